@@ -97,7 +97,7 @@ const everywhereRules = [
 const PACKAGES = {
   kit: [],
   reader: ['kit'],
-  painter: ['kit'],
+  painter: ['kit', 'reader'],
   voice: ['kit'],
   blueprint: ['kit'],
   composer: ['kit', 'reader', 'voice'],

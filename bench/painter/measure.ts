@@ -35,7 +35,24 @@ const NEAR: Readonly<Record<string, readonly string[]>> = {
   blue: ['blue', 'cyan'],
   purple: ['purple', 'blue', 'pink'],
   white: ['white', 'gray'],
+  black: ['black', 'gray'],
+  silver: ['gray', 'white'],
+  brown: ['orange', 'red', 'yellow'],
+  blonde: ['yellow', 'orange'],
 };
+
+/** The share of a mask that has a colour, or one that its light and shade may show. */
+export function shareOfColour(picture: Picture, mask: Uint8Array, colour: string): number {
+  const wanted = new Set(NEAR[colour] ?? [colour]);
+  let [hits, all] = [0, 0];
+  for (const [at, bit] of mask.entries()) {
+    if (!bit) continue;
+    const [r = 0, g = 0, b = 0] = picture.pixels.subarray(at * 4, at * 4 + 3);
+    all++;
+    if (wanted.has(colourClass(r, g, b)) && (colour !== 'black' || Math.max(r, g, b) < 90)) hits++;
+  }
+  return all === 0 ? 0 : hits / all;
+}
 
 export interface Region {
   left: number;

@@ -2,7 +2,17 @@
 import type { Camera, Thing } from '../render/world.ts';
 import { kindOf } from '../subjects/registry.ts';
 import type { Figure } from './figure.ts';
-import { type Group, groupOf, isHeld, isLateral, placeFree, type Stage, shrink, sizeGroups } from './groups.ts';
+import {
+  type Group,
+  groupOf,
+  isHeld,
+  isLateral,
+  isPortrait,
+  placeFree,
+  type Stage,
+  shrink,
+  sizeGroups,
+} from './groups.ts';
 
 export function arrange(stage: Stage): Thing[] {
   const groups = stage.scene.subjects.map((subject, index) => groupOf(stage, subject, index));
@@ -56,6 +66,19 @@ function holdThings(group: Group, anchor: Group, things: readonly Thing[]): Thin
   });
 }
 
+/** Where the hair of a portrait ends, as a share of the frame's height. */
+const PORTRAIT_TOP = 0.93;
+
+/** Seen from above, things lie in the middle of the frame, as large as it allows. */
+function fromAbove(stage: Stage, group: Group): Thing[] {
+  const room = Math.min(0.8, (0.8 * stage.aspect) / Math.max(1, group.subject.count));
+  const wide = Math.max(group.wide, 0.01);
+  shrink(group, room / wide);
+  const [low, high] = [group.figures[0]?.box.low[1] ?? 0, group.figures[0]?.box.high[1] ?? 1];
+  const flat = Math.min(0.3, (high - low) * 0.3);
+  return members(stage, group, (i) => ({ x: rowX(group, i), base: 0.5 - group.tall * flat, depth: 0 }));
+}
+
 /** Stands a free group on the ground, on water, or in the air. */
 function standGroup(stage: Stage, group: Group): Thing[] {
   const { camera } = stage;
@@ -74,6 +97,11 @@ function standGroup(stage: Stage, group: Group): Thing[] {
       depth: 11,
     }));
   }
+  if (group.index === 0 && isPortrait(stage.scene)) {
+    const feet = PORTRAIT_TOP - group.tall;
+    return members(stage, { ...group, rows: 1 }, () => ({ x: 0, base: feet, depth: 0 }));
+  }
+  if (stage.scene.fromAbove) return fromAbove(stage, group);
   const kind = kindOf(group.subject.kind);
   const lowest = stage.scene.framing === 'close' ? 0.03 : 0.1;
   const big = kind.metres > 4 ? 0.6 : 0.3;

@@ -61,6 +61,19 @@ export const BUILT_PLACES: Readonly<Record<string, Place>> = {
     ridges: [PEAKS, FAR_HILLS, ['houses', 70, 0.085, '#c8a488', '#a8603c']],
     strewn: ['flowers', 0.3, '#f4f0f0', '#f4d040'],
   },
+  'neon street': {
+    ground: 'road',
+    colours: ['#22222c', '#2c2c38'],
+    ridges: [
+      ['city', 120, 0.5, '#241c3c', '#3c2c5c'],
+      ['city', 60, 0.42, '#161426', '#2a2440'],
+    ],
+    fog: 1.5,
+    company: [
+      ['neon tower', 6],
+      ['street lamp', 1],
+    ],
+  },
   road: { ground: 'road', colours: ['#4a4a50', '#6a8a3c'], ridges: [PEAKS, FAR_HILLS, HILLS] },
   railway: {
     ground: 'soil',

@@ -6,13 +6,13 @@ import type { SceneDescription, SceneSubject } from '../prompt/scene.ts';
 import { COLOURS, linearOf, mix, scaled } from '../render/colour.ts';
 import { ridgeTop } from '../render/ridges.ts';
 import { unit } from '../render/trace.ts';
-import type { Camera, FallKind, Thing, World } from '../render/world.ts';
+import type { Camera, FallKind, GroundLook, Room, Thing, World } from '../render/world.ts';
 import { kindOf } from '../subjects/registry.ts';
 import { moodPicture } from './abstract.ts';
 import { arrange } from './arrange.ts';
 import { asClay, asToys } from './clay.ts';
 import { buildFigure } from './figure.ts';
-import type { Stage } from './groups.ts';
+import { isPortrait, type Stage } from './groups.ts';
 import { type Atmosphere, lightFor } from './light.ts';
 import type { Place } from './place.ts';
 import { inSeason, placeNamed, ridgesOf } from './places.ts';
@@ -49,15 +49,7 @@ export function composeWorld(
     camera,
     light: air.light,
     sky: air.sky,
-    ground: {
-      kind:
-        winter &&
-        (place.ground === 'grass' || place.ground === 'leaves' || place.ground === 'flowers' || place.ground === 'soil')
-          ? 'snow'
-          : place.ground,
-      colour: inSeason(place.colours[0], scene.season),
-      second: inSeason(place.colours[1], scene.season),
-    },
+    ground: groundOf(scene, place, winter),
     ...(water ? { water } : {}),
     ridges: ridgesOf(place, { season: scene.season, seed, night: air.light.night }),
     ...(place.room
@@ -67,6 +59,7 @@ export function composeWorld(
             ...place.room,
             wall: roomColour(scene, place.room.wall),
             second: linearOf(place.room.second),
+            weather: outsideOf(scene),
           },
         }
       : {}),
@@ -105,6 +98,20 @@ export function composeWorld(
   return style === '3d' ? asClay(composed) : composed;
 }
 
+const SNOWED = new Set<GroundLook['kind']>(['grass', 'leaves', 'flowers', 'soil']);
+
+function groundOf(scene: SceneDescription, place: Place, winter: boolean): GroundLook {
+  if (winter && SNOWED.has(place.ground))
+    return { kind: 'snow', colour: linearOf('#f0f4f8'), second: linearOf('#dce6f0') };
+  const [colour, second] = place.colours;
+  return { kind: place.ground, colour: inSeason(colour, scene.season), second: inSeason(second, scene.season) };
+}
+
+function outsideOf({ weather }: SceneDescription): Room['weather'] {
+  if (weather === 'rain' || weather === 'storm') return 'rain';
+  return weather === 'snowfall' ? 'snow' : 'fair';
+}
+
 /** A low sun or moon stands just above the ridges, not behind them. */
 function showDisc(world: World): void {
   const { sky } = world;
@@ -121,7 +128,14 @@ function showDisc(world: World): void {
   sky.sun = unit([u, Math.min(Math.max(slope, top + sky.discSize * 0.7), Math.max(0.05, most)), -1]);
 }
 
-const ROOM_DEFAULTS = { back: 9, halfWidth: 6.5, height: 5.6, window: true, pattern: 'plain' } as const;
+const ROOM_DEFAULTS = {
+  back: 9,
+  halfWidth: 6.5,
+  height: 5.6,
+  window: true,
+  pattern: 'plain',
+  weather: 'fair',
+} as const;
 
 /** The clay style shows lone objects in the studio; a named place always wins. */
 function placeFor(scene: SceneDescription, style: PictureStyle): string {
@@ -154,6 +168,9 @@ function roomColour(scene: SceneDescription, hex: string) {
 }
 
 function cameraFor(scene: SceneDescription, place: Place, chance: number): Camera {
+  // Beyond the frame's top, the horizon turns a level view into one from above that keeps circles round.
+  if (scene.fromAbove) return { at: [0, 1.5, 0], focal: 1.3, horizon: 1.8 };
+  if (isPortrait(scene)) return { at: [0, 1.5, 0], focal: 1.3, horizon: 0.52 };
   const airy = scene.subjects.filter((subject) => subject.airborne).length;
   const high = scene.sky.length > 0 || (airy > 0 && airy === scene.subjects.length);
   const empty = scene.subjects.length === 0;
@@ -195,10 +212,16 @@ function companyOf(stage: Stage, place: Place, subjects: readonly Thing[]): Thin
         season: scene.season,
       });
       const deepest = Math.max(7, ...busy.map((spot) => spot.depth));
-      const depth = stage.water ? stage.water.from * 0.86 : stage.indoors ? 7.4 : deepest * (1.25 + 0.5 * chance()) + 2;
-      const x = side * aspect * (0.34 + 0.12 * chance());
+      const many = count > 3;
+      const depth = stage.water
+        ? stage.water.from * 0.86
+        : stage.indoors
+          ? 7.4
+          : deepest * (1.25 + (many ? 0.16 * i : 0) + 0.5 * chance()) + 2;
+      // Many stand in all of the width, and leave the middle to the subject.
+      const x = side * aspect * (many ? 0.16 + 0.4 * (i / count) + 0.06 * chance() : 0.34 + 0.12 * chance());
       const tall =
-        (kind.metres > 2.5 ? 0.36 + 0.16 * chance() : kind.metres > 0.7 ? 0.13 : 0.07) *
+        (kind.metres > 2.5 ? (many ? 0.5 : 0.36) + 0.16 * chance() : kind.metres > 0.7 ? 0.13 : 0.07) *
         (depth / camera.focal) *
         (stage.water ? 1.2 : 0.95);
       const scale = tall / (figure.box.high[1] - Math.min(0, figure.box.low[1]));

@@ -38,7 +38,13 @@ export function buildFigure(
   const pattern =
     subject.pattern ??
     (asked && !askedSecond && kind.group === 'animal' && kind.pattern === 'patches' ? 'plain' : kind.pattern);
-  const parts = kind.build({ chance, asked: asked !== undefined, airborne: subject.airborne });
+  const parts = kind.build({
+    chance,
+    asked: asked !== undefined,
+    airborne: subject.airborne,
+    ...(subject.pose ? { pose: subject.pose } : {}),
+    ...(subject.traits ? { traits: subject.traits } : {}),
+  });
   const paints = parts.map((part) =>
     resolvePaint(part.paint, { main, second, pattern, ...(subject.finish ? { finish: subject.finish } : {}) }),
   );

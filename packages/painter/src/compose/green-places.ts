@@ -77,7 +77,7 @@ export const GREEN_PLACES: Readonly<Record<string, Place>> & { hills: Place } = 
     ],
     strewn: ['grass', 0.5, '#4a7a30', '#7a8a40'],
     fog: 1.6,
-    company: [['tree', 3]],
+    company: [['tree', 8]],
   },
   'pine forest': {
     ground: 'leaves',

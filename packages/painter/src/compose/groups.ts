@@ -6,6 +6,11 @@ import type { Camera, WaterLook } from '../render/world.ts';
 import { kindOf } from '../subjects/registry.ts';
 import { buildFigure, type Figure } from './figure.ts';
 
+/** A portrait shows head and shoulders of one person, or the head of one animal. */
+export function isPortrait({ portrait, subjects }: SceneDescription): boolean {
+  const [first] = subjects;
+  return portrait && first !== undefined && first.count === 1 && kindOf(first.kind).group === 'person';
+}
 export interface Stage {
   scene: SceneDescription;
   camera: Camera;
@@ -50,6 +55,8 @@ function shapeOf(group: Group): { height: number; width: number } {
     width: (high[0] - low[0]) * c + (high[2] - low[2]) * s,
   };
 }
+/** How many frame heights a whole figure has in a portrait. */
+const PORTRAIT_HEIGHTS = 2.1;
 /** Compresses real sizes: a cat beside a house stays visible, but smaller than the house. */
 export function sizeGroups(stage: Stage, groups: Group[]): void {
   const largest = Math.max(0.05, ...groups.map((group) => kindOf(group.subject.kind).metres));
@@ -65,6 +72,11 @@ export function sizeGroups(stage: Stage, groups: Group[]): void {
       solo * share * zoom * crowd * Math.min(1.5, Math.max(0.5, group.subject.size)) * (group.air ? 0.82 : 1),
     );
     group.wide = (group.tall * width) / height;
+    if (group.index === 0 && isPortrait(stage.scene)) {
+      const reach = PORTRAIT_HEIGHTS * (kind.metres < 1.5 ? 0.8 : 1);
+      Object.assign(group, { tall: reach, wide: (reach * width) / height, span: (reach * width) / height });
+      continue;
+    }
     const most = Math.min(0.84 * stage.aspect, 1.1);
     if (group.wide > most) shrink(group, most / group.wide);
     const limit = 0.9 * stage.aspect;

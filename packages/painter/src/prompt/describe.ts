@@ -4,12 +4,14 @@ import { kindOf } from '../subjects/registry.ts';
 import { isColour, PATTERNS, SHADES, SIZES, STUFFS } from './adjectives.ts';
 import { layersOf } from './layers.ts';
 import { PLACE_WORDS } from './place-words.ts';
+import { readLooks } from './read-looks.ts';
 import { readNoun, readPlace } from './read-noun.ts';
 import { nothingPending, nounFollows, nounPhrase, type Reading, settingAt } from './reading.ts';
 import { PLACE_PHRASES, phraseAt, RELATION_PHRASES } from './relations.ts';
 import type { SceneDescription } from './scene.ts';
 import { FRAMING_WORDS, MOOD_WORDS, SEASON_WORDS, SILENT_WORDS, TIME_WORDS, WEATHER_WORDS } from './settings.ts';
 import { baseForm, numberOf, splitWords } from './tokens.ts';
+import { settleNeon, settleWholes } from './wholes.ts';
 
 const CONTAINERS = new Set([
   'bowl',
@@ -23,6 +25,8 @@ const CONTAINERS = new Set([
   'barrel',
   'potted plant',
 ]);
+
+const FROM_ABOVE = /\b(top[- ](view|down)|from above|overhead (view|shot)|bird'?s[- ]eye|flat lay)\b/;
 
 export function describeScene(prompt: string, negativePrompt = ''): SceneDescription {
   const scene: SceneDescription = {
@@ -38,6 +42,8 @@ export function describeScene(prompt: string, negativePrompt = ''): SceneDescrip
     sky: [],
     falling: 'none',
     framing: 'medium',
+    portrait: false,
+    fromAbove: FROM_ABOVE.test(prompt.toLowerCase()),
     abstract: false,
     undrawn: [],
     layers: [],
@@ -61,6 +67,7 @@ function readAt(reading: Reading, words: readonly string[], at: number): number 
   return (
     readNamedPlace(reading, words, at) ??
     readPhrase(reading, words, at) ??
+    readLooks(reading, words, at) ??
     readAdjective(reading, words, at) ??
     readNoun(reading, words, at) ??
     readOther(reading, word, words[at - 1])
@@ -105,7 +112,13 @@ function readPhrase(reading: Reading, words: readonly string[], at: number): num
   return related.words.length;
 }
 
+/** An adjective that says which kind it is, and does not paint it: "red fox", "neon sign". */
+function namesKind(words: readonly string[], at: number): boolean {
+  return (nounPhrase(words, at)?.taken ?? 0) > 1;
+}
+
 function readAdjective(reading: Reading, words: readonly string[], at: number): number | undefined {
+  if (namesKind(words, at)) return undefined;
   const word = words[at] ?? '';
   const { pending } = reading;
   // Words such as orange, rose or glass are adjectives if a noun follows, and things otherwise.
@@ -154,26 +167,8 @@ function readAdjective(reading: Reading, words: readonly string[], at: number): 
   return undefined;
 }
 
-const WHITE_HAIR = new Set(['white', 'gray', 'grey', 'silver']);
-
-/** A beard is depicted where its wearer is drawn with one of that colour. */
-function readBeard(reading: Reading): void {
-  const { scene, pending } = reading;
-  const wearer = scene.subjects.at(-1);
-  const [colour] = pending.colours;
-  const drawn = wearer && kindOf(wearer.kind).beard;
-  const isDrawn = drawn !== undefined && (!colour || WHITE_HAIR.has(colour) === (drawn === 'white'));
-  if (!isDrawn) scene.undrawn.push('beard');
-  reading.pending = nothingPending();
-  delete reading.relation;
-}
-
 function readOther(reading: Reading, word: string, before: string | undefined): number {
   const { scene } = reading;
-  if (word === 'beard') {
-    readBeard(reading);
-    return 1;
-  }
   const base = baseForm(word);
   const look = <T>(table: Readonly<Record<string, T>>) =>
     Object.hasOwn(table, word) ? table[word] : Object.hasOwn(table, base) ? table[base] : undefined;
@@ -191,6 +186,7 @@ function readOther(reading: Reading, word: string, before: string | undefined): 
   if (season) scene.season = season;
   if (mood && !scene.mood) scene.mood = mood;
   if (framing) scene.framing = framing;
+  if (word === 'portrait' || word === 'headshot') scene.portrait = true;
   const known = time || weather || season || framing || (mood && word !== 'love');
   if (known) reading.pending = { ...reading.pending };
   else if (
@@ -239,6 +235,7 @@ function settlePlace(scene: SceneDescription): void {
       else if (subject.relation && subject.relation.to > table) subject.relation.to--;
     }
   }
+  settleWholes(scene);
   const mentions = scene.sky.length > 0 || scene.timeGiven || scene.weather !== 'fair' || scene.season !== 'summer';
   if (!scene.place) {
     const main = scene.subjects.find((subject) => subject.relation === undefined) ?? scene.subjects[0];
@@ -250,5 +247,6 @@ function settlePlace(scene: SceneDescription): void {
     scene.place = 'underwater';
   const smallest = Math.max(0, ...scene.subjects.map((subject) => kindOf(subject.kind).metres));
   if (/top$/.test(scene.place) && !scene.placeGiven && smallest > 0.9) scene.place = 'room';
+  settleNeon(scene);
   if (scene.weather === 'snowfall' || scene.place === 'snow') scene.season = 'winter';
 }

@@ -101,6 +101,8 @@ function addSubject(reading: Reading, kind: Kind, word: string): void {
     airborne: pending.airborne || kind.stance === 'air',
     ...(pending.finish ? { finish: pending.finish } : {}),
     ...(pending.pattern ? { pattern: pending.pattern } : {}),
+    ...(pending.pose ? { pose: pending.pose } : {}),
+    ...(pending.old && kind.group === 'person' ? { traits: { old: true } } : {}),
   });
   if (relation) relate(reading, relation, index);
   else reading.list.push(index);

@@ -1,5 +1,5 @@
 // The state of reading a prompt, and how phrases are matched with what the painter knows.
-import type { Kind } from '../subjects/kind.ts';
+import type { Kind, Pose } from '../subjects/kind.ts';
 import { kindNamed } from '../subjects/registry.ts';
 import { isColour, PATTERNS, SHADES, SIZES, STUFFS } from './adjectives.ts';
 import type { Relation, SceneDescription, SceneSubject } from './scene.ts';
@@ -13,6 +13,8 @@ interface Pending {
   finish?: NonNullable<SceneSubject['finish']>;
   pattern?: NonNullable<SceneSubject['pattern']>;
   airborne: boolean;
+  pose?: Pose;
+  old?: boolean;
 }
 export interface Reading {
   scene: SceneDescription;

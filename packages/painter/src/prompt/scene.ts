@@ -1,6 +1,7 @@
 // The typed scene graph that a prompt is read into: what is asked for, before anything is placed.
 import type { PictureStyle } from '../picture.ts';
 import type { FallKind, Finish, Motion, Pattern } from '../render/world.ts';
+import type { Pose, Traits } from '../subjects/kind.ts';
 
 export type Relation =
   | 'on'
@@ -32,6 +33,8 @@ export interface SceneSubject {
   /** Position relative to another subject (its index). */
   relation?: { kind: Relation; to: number; also?: number };
   airborne: boolean;
+  pose?: Pose;
+  traits?: Traits;
 }
 
 export interface SceneDescription {
@@ -48,6 +51,10 @@ export interface SceneDescription {
   sky: string[];
   falling: FallKind;
   framing: 'close' | 'medium' | 'wide';
+  /** Head and shoulders of the first person. */
+  portrait: boolean;
+  /** Seen from above. */
+  fromAbove: boolean;
   style?: PictureStyle;
   /** A colour asked for the background. */
   backdrop?: string;

@@ -49,7 +49,28 @@ function windowAt(
     outside < 0.16 + 0.08 * noise2(u * 3, 4)
       ? mix([0.1, 0.2, 0.08], world.light.fog, 0.35)
       : skyColour(world, [ray[0], Math.max(0.02, outside * 0.5), ray[2]]);
-  return { colour: view, emit: 1.15 };
+  return { colour: throughPane(room, view, { u, v }), emit: 1.15 };
+}
+
+/** Rain runs down the glass in streaks and hangs in drops; snow drifts behind it. */
+function throughPane(room: Room, view: Vec, { u, v }: { u: number; v: number }): Vec {
+  if (room.weather === 'fair') return view;
+  if (room.weather === 'snow') {
+    const [x, y] = [u * 14, v * 12];
+    const flake = Math.hypot(x - Math.floor(x) - hash2(Math.floor(x), Math.floor(y)), y - Math.floor(y) - 0.5);
+    return flake < 0.22 ? mix(view, [0.95, 0.97, 1], 0.85) : view;
+  }
+  const lane = Math.floor(u * 26);
+  const bend = u * 26 - lane - 0.5 - 0.25 * Math.sin(v * 9 + lane);
+  const fresh = hash2(lane, 3);
+  const streak = Math.abs(bend) < 0.1 && v < fresh * 2 - 0.6 && v > fresh * 2 - 1.5;
+  const [x, y] = [u * 17, v * 15];
+  const drop = Math.hypot(x - Math.floor(x) - 0.3 - 0.4 * hash2(Math.floor(x), Math.floor(y)), y - Math.floor(y) - 0.5);
+  const size = 0.1 + 0.16 * hash2(Math.floor(x) + 5, Math.floor(y));
+  const far = noise2(u * 60 + v * 8, v * 3) > 0.72 ? 0.16 : 0;
+  const grey = mix(view, [0.42, 0.48, 0.55], 0.35 + far);
+  if (streak) return mix(grey, [0.86, 0.92, 0.98], 0.6);
+  return drop < size ? mix(grey, drop < size * 0.45 ? [0.95, 0.98, 1] : [0.2, 0.24, 0.3], 0.55) : grey;
 }
 
 function wallColour(room: Room, x: number, y: number): Vec {

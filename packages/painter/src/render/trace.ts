@@ -18,7 +18,7 @@ export const WATER_ID = 3;
 const WALL_ID = 4;
 export const THING_ID = 10;
 /** Ids count parts too, so that outlines can follow them. */
-const PARTS_PER_THING = 100;
+export const PARTS_PER_THING = 100;
 
 export interface Look {
   colour: Vec;

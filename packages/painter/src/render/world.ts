@@ -159,6 +159,8 @@ export interface Room {
   halfWidth: number;
   height: number;
   window: boolean;
+  /** What falls behind the panes. */
+  weather: 'fair' | 'rain' | 'snow';
   pattern: 'plain' | 'panels' | 'stripes' | 'tiles' | 'bricks' | 'books' | 'haze';
 }
 

@@ -18,9 +18,12 @@ export interface Part {
   blend?: number;
   /** Takes matter away from the parts before it. */
   carve?: boolean;
+  /** What the part shows, where it has a name of its own: hair, beard, sunglasses. */
+  label?: string;
 }
 
 interface Extras {
+  label?: string;
   turn?: Vec;
   blend?: number;
   carve?: boolean;

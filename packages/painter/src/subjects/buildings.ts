@@ -93,7 +93,7 @@ export const BUILDINGS: readonly Kind[] = [
   building(
     'building',
     {
-      words: 'apartment office school hospital hotel library factory museum buildings',
+      words: 'apartment office school hospital hotel hostel library factory museum buildings',
       metres: 18,
       home: 'city',
       ...BUILT,
@@ -108,7 +108,7 @@ export const BUILDINGS: readonly Kind[] = [
   building(
     'shop',
     {
-      words: 'store cafe restaurant bakery bar',
+      words: 'store storefront shopfront cafe restaurant bakery bar',
       metres: 5,
       home: 'street',
       yaw: 12,
@@ -159,23 +159,19 @@ export const BUILDINGS: readonly Kind[] = [
       wedge([0, 1.06, 0], [0.8, 0.13, 0.46], 'main stone'),
     ],
   ),
-  building(
-    'mosque',
-    { words: 'taj_mahal', metres: 20, home: 'city', yaw: 8, colours: ['ivory'], second: 'gold' },
-    () => [
-      box([0, 0.35, 0], [0.6, 0.35, 0.4], 'main plaster', 0.01),
-      drum([0, 0.78, 0], 0.3, 0.1, 'main plaster'),
-      ball([0, 1.02, 0], [0.34, 0.34, 0.34], 'second metal'),
-      cone([0, 1.42, 0], 0.08, 0.005, 0.16, 'second metal', { blend: 0.06 }),
-      ...leftAndRight(
-        drum([0.8, 0.65, 0.2], 0.08, 0.65, 'main plaster'),
-        ball([0.8, 1.36, 0.2], [0.12, 0.13, 0.12], 'second metal'),
-        cone([0.8, 1.52, 0.2], 0.03, 0.004, 0.08, 'second metal'),
-      ),
-      box([0, 0.24, 0.4], [0.14, 0.24, 0.03], '#302418 matte plain', 0.03),
-      ...leftAndRight(box([0.36, 0.26, 0.4], [0.09, 0.18, 0.03], '#302418 matte plain', 0.03)),
-    ],
-  ),
+  building('mosque', { metres: 20, home: 'city', yaw: 8, colours: ['ivory'], second: 'gold' }, () => [
+    box([0, 0.35, 0], [0.6, 0.35, 0.4], 'main plaster', 0.01),
+    drum([0, 0.78, 0], 0.3, 0.1, 'main plaster'),
+    ball([0, 1.02, 0], [0.34, 0.34, 0.34], 'second metal'),
+    cone([0, 1.42, 0], 0.08, 0.005, 0.16, 'second metal', { blend: 0.06 }),
+    ...leftAndRight(
+      drum([0.8, 0.65, 0.2], 0.08, 0.65, 'main plaster'),
+      ball([0.8, 1.36, 0.2], [0.12, 0.13, 0.12], 'second metal'),
+      cone([0.8, 1.52, 0.2], 0.03, 0.004, 0.08, 'second metal'),
+    ),
+    box([0, 0.24, 0.4], [0.14, 0.24, 0.03], '#302418 matte plain', 0.03),
+    ...leftAndRight(box([0.36, 0.26, 0.4], [0.09, 0.18, 0.03], '#302418 matte plain', 0.03)),
+  ]),
   building(
     'bridge',
     { words: 'footbridge viaduct', metres: 5, home: 'river', yaw: 8, stance: 'water', colours: ['#9a8a78'] },
@@ -212,7 +208,7 @@ export const BUILDINGS: readonly Kind[] = [
   building(
     'gate',
     {
-      words: 'arch archway door doorway portal',
+      words: 'arch archway portal',
       metres: 3.5,
       home: 'garden',
       yaw: 10,

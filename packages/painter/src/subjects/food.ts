@@ -137,7 +137,7 @@ export const FOOD: readonly Kind[] = [
     ball([0, 0.55, 0], [0.17, 0.5, 0.17], 'main scales'),
     ...leftAndRight(ball([0.17, 0.3, 0], [0.09, 0.38, 0.12], LEAF, { turn: [0, 0, -16] })),
   ]),
-  tableThing('bread', { words: 'loaf baguette toast bun', metres: 0.15, colours: ['#c88a44'] }, () => [
+  tableThing('bread', { words: 'loaf baguette bun', metres: 0.15, colours: ['#c88a44'] }, () => [
     ball([0, 0.26, 0], [0.6, 0.26, 0.28], 'main matte'),
     ...[-0.3, -0.05, 0.2].map((x) => limb([x, 0.48, -0.1], [x + 0.12, 0.5, 0.12], 0.03, '#eacb92 matte')),
   ]),
@@ -222,7 +222,7 @@ export const FOOD: readonly Kind[] = [
       ),
     ),
   ]),
-  tableThing('burger', { words: 'hamburger sandwich cheeseburger', metres: 0.12, colours: ['#c8843c'] }, () => [
+  tableThing('burger', { words: 'hamburger cheeseburger', metres: 0.12, colours: ['#c8843c'] }, () => [
     drum([0, 0.1, 0], 0.42, 0.1, 'main matte'),
     drum([0, 0.25, 0], 0.45, 0.07, '#4a2814 stone plain'),
     box([0, 0.33, 0], [0.4, 0.02, 0.4], '#f0b028 gloss plain', 0.02, { turn: [0, 40, 0] }),
@@ -257,12 +257,12 @@ export const FOOD: readonly Kind[] = [
       [0, 0.38, 0.28],
     ].map(([x = 0, y = 0, z = 0]) => ball([x, y, z], 0.07, 'main gloss', { carve: true })),
   ]),
-  tableThing('sushi', { words: 'maki onigiri rice', metres: 0.06, colours: ['salmon'] }, () => [
+  tableThing('sushi', { words: 'maki onigiri', metres: 0.06, colours: ['salmon'] }, () => [
     ball([0, 0.2, 0], [0.46, 0.2, 0.24], 'white snow plain'),
     ball([0, 0.36, 0], [0.5, 0.12, 0.25], 'main gloss', { turn: [0, 0, 0] }),
     box([0, 0.28, 0], [0.1, 0.25, 0.27], '#14241c gloss plain', 0.06),
   ]),
-  tableThing('broccoli', { words: 'cabbage lettuce salad cauliflower', metres: 0.15, colours: ['green'] }, () => [
+  tableThing('broccoli', { words: 'cabbage lettuce cauliflower', metres: 0.15, colours: ['green'] }, () => [
     limb([0, 0, 0], [0, 0.4, 0], [0.14, 0.18], '#8ab858 matte plain'),
     ...[0, 1, 2, 3, 4, 5].map((i) =>
       tuft([Math.sin(i * 1.05) * 0.24, 0.56, Math.cos(i * 1.05) * 0.24], 0.2, 'main leaf'),

@@ -200,25 +200,21 @@ export const FURNITURE: readonly Kind[] = [
       ),
     ],
   ),
-  furniture(
-    'fireplace',
-    { words: 'stove oven hearth', metres: 1.3, home: 'living room', yaw: 6, colours: ['#a0604a'] },
-    () => [
-      box([0, 0.5, -0.1], [0.7, 0.5, 0.2], 'main brick', 0),
-      box([0, 0.34, 0.05], [0.36, 0.34, 0.2], '#140e0c matte plain', 0.02, {}),
-      box([0, 1.02, -0.04], [0.78, 0.05, 0.3], '#6a4024 wood plain', 0.02),
-      ...[-0.12, 0, 0.12].map((x, i) =>
-        cone(
-          [x, 0.24 + (i === 1 ? 0.06 : 0), 0.28],
-          0.08,
-          0.01,
-          0.16 + (i === 1 ? 0.06 : 0),
-          i === 1 ? 'yellow glow plain' : 'orange glow plain',
-        ),
+  furniture('fireplace', { words: 'hearth', metres: 1.3, home: 'living room', yaw: 6, colours: ['#a0604a'] }, () => [
+    box([0, 0.5, -0.1], [0.7, 0.5, 0.2], 'main brick', 0),
+    box([0, 0.34, 0.05], [0.36, 0.34, 0.2], '#140e0c matte plain', 0.02, {}),
+    box([0, 1.02, -0.04], [0.78, 0.05, 0.3], '#6a4024 wood plain', 0.02),
+    ...[-0.12, 0, 0.12].map((x, i) =>
+      cone(
+        [x, 0.24 + (i === 1 ? 0.06 : 0), 0.28],
+        0.08,
+        0.01,
+        0.16 + (i === 1 ? 0.06 : 0),
+        i === 1 ? 'yellow glow plain' : 'orange glow plain',
       ),
-      limb([-0.22, 0.07, 0.28], [0.22, 0.07, 0.28], 0.05, '#5a3a20 bark plain'),
-    ],
-  ),
+    ),
+    limb([-0.22, 0.07, 0.28], [0.22, 0.07, 0.28], 0.05, '#5a3a20 bark plain'),
+  ]),
   furniture(
     'television',
     { words: 'tv screen monitor', metres: 0.8, home: 'living room', yaw: 14, colours: ['#202226'] },

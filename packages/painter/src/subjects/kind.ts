@@ -18,8 +18,22 @@ export type Group =
   | 'nature'
   | 'fantasy';
 
+export type Pose = 'sleeping' | 'sitting' | 'running';
+
+/** What a prompt says of a person's looks. */
+export interface Traits {
+  old?: boolean;
+  /** Colours, as names or #hex. */
+  hair?: string;
+  beard?: string;
+  wears?: readonly ('sunglasses' | 'hat' | 'headphones' | 'jacket')[];
+  mood?: 'happy' | 'sad';
+}
+
 export interface Look {
   chance: Chance;
+  pose?: Pose;
+  traits?: Traits;
   /** Named colour of the thing, when the prompt gives one. */
   asked: boolean;
   airborne: boolean;
@@ -43,16 +57,21 @@ export interface Kind {
   /** The height (as a share of its own) at which things on it rest, and how far to the front. */
   seat: number;
   seatFront: number;
-  /** The beard that it is drawn with. */
-  beard?: 'white' | 'dark';
+  /** Drawn in a bowl or on a plate of its own. */
+  served: boolean;
+  /** Kinds that it is drawn with: the egg of a ramen. */
+  includes: readonly string[];
   build(look: Look): Part[];
 }
 
-type Traits = Partial<
-  Pick<Kind, 'stance' | 'colours' | 'second' | 'pattern' | 'yaw' | 'motion' | 'seat' | 'seatFront' | 'beard'>
+type Habits = Partial<
+  Pick<
+    Kind,
+    'stance' | 'colours' | 'second' | 'pattern' | 'yaw' | 'motion' | 'seat' | 'seatFront' | 'served' | 'includes'
+  >
 >;
 
-export interface KindFacts extends Pick<Kind, 'group' | 'metres' | 'home'>, Traits {
+export interface KindFacts extends Pick<Kind, 'group' | 'metres' | 'home'>, Habits {
   /** Other names, separated by blanks; an underscore joins the words of a longer name. */
   words?: string;
 }
@@ -69,6 +88,8 @@ export function kind(name: string, { words = '', ...facts }: KindFacts, build: (
     motion: 'still',
     seat: 1,
     seatFront: 0,
+    served: false,
+    includes: [],
     ...facts,
     build,
   };

@@ -1,67 +1,32 @@
 // The skeleton shared by four-legged animals: body, neck, head, legs and tail from a few proportions.
 import { ball, bothSides, cone, limb, type Part, type Vec } from '../shapes/part.ts';
+import type { Look } from './kind.ts';
+import { type Build, legsOf, type Stand, standOf } from './mammal-poses.ts';
 
-export interface Build {
-  /** Half length of the body, its thickness, leg length, leg thickness. */
-  long: number;
-  thick: number;
-  legs: number;
-  leg: number;
-  /** Neck's reach forward and up, its thickness. */
-  neck: readonly [number, number, number];
-  head: number;
-  /** Snout's length and thickness relative to the head. */
-  snout: readonly [number, number];
-  ears: 'point' | 'flop' | 'round' | 'long' | 'side' | 'none';
-  tail: readonly [back: number, up: number, thick: number];
-  finish?: string;
-  belly?: string;
-  nose?: string;
-  hoof?: string;
-  more?: (joints: Joints) => Part[];
-}
-export interface Joints {
-  back: number;
-  chest: Vec;
-  head: Vec;
-  size: number;
-  main: string;
-}
-export function beast(build: Build): Part[] {
+export function beast(build: Build, look?: Pick<Look, 'pose'>): Part[] {
   const main = `main ${build.finish ?? 'fur'}`;
   const belly = build.belly ? `${build.belly} ${build.finish ?? 'fur'}` : main;
-  const y = build.legs + build.thick * 0.8;
-  const chest: Vec = [build.long * 0.72, y + build.thick * 0.1, 0];
-  const head: Vec = [chest[0] + build.neck[0], y + build.neck[1], 0];
+  const stand = standOf(build, look?.pose);
+  const { y, chest, head } = stand;
   const k = build.thick * 0.5;
-  const side = build.thick * 0.52;
-  const foot = build.hoof ?? main;
-  const leg = (x: number, z: number, lead: number): Part[] => [
-    limb([x, y - build.thick * 0.2, z], [x + lead * 0.3, build.legs * 0.48, z], [build.leg * 1.5, build.leg], main, {
-      blend: k * 0.5,
-    }),
-    limb([x + lead * 0.3, build.legs * 0.48, z], [x + lead, build.leg * 0.9, z], [build.leg, build.leg * 0.95], main, {
-      blend: build.leg * 0.5,
-    }),
-    ball(
-      [x + lead + build.leg * 0.35, build.leg * 0.7, z],
-      [build.leg * 1.35, build.leg * 0.75, build.leg * 1.1],
-      foot,
-    ),
-  ];
   const s = build.head;
   const muzzle: Vec = [head[0] + s * (0.55 + build.snout[0] * 0.55), head[1] - s * 0.22, 0];
   return [
-    ball([0, y, 0], [build.long, build.thick, build.thick * 0.86], main),
+    ball([0, y, 0], [build.long, build.thick, build.thick * 0.86], main, { turn: [0, 0, stand.pitch] }),
     ball(
-      [chest[0] * 0.72, y + build.thick * 0.06, 0],
+      [chest[0] * 0.72, (y + chest[1]) / 2 + build.thick * 0.01, 0],
       [build.thick * 1.05, build.thick * 1.06, build.thick * 0.9],
       main,
       { blend: k },
     ),
-    ball([-build.long * 0.62, y + build.thick * 0.04, 0], [build.thick * 0.98, build.thick, build.thick * 0.9], main, {
-      blend: k,
-    }),
+    ball(
+      [-build.long * 0.62, stand.rear + build.thick * 0.04, 0],
+      [build.thick * 0.98, build.thick, build.thick * 0.9],
+      main,
+      {
+        blend: k,
+      },
+    ),
     ball([0, y - build.thick * 0.36, 0], [build.long * 0.75, build.thick * 0.7, build.thick * 0.72], belly, {
       blend: k * 0.4,
     }),
@@ -75,30 +40,42 @@ export function beast(build: Build): Part[] {
       [s * 0.16, s * 0.13, s * 0.2],
       build.nose ?? '#1c1614 gloss',
     ),
-    ...bothSides(
-      ball([head[0] + s * 0.62, head[1] + s * 0.26, s * 0.52], s * 0.19, '#f4f0e8 gloss'),
-      ball([head[0] + s * 0.74, head[1] + s * 0.27, s * 0.58], s * 0.13, '#1a1210 gloss'),
-    ),
+    ...eyesOf(stand, s, main),
     ...earsOf(build, { head, size: s }, main),
-    ...leg(build.long * 0.62, side, build.legs * 0.08),
-    ...leg(build.long * 0.5, -side, -build.legs * 0.1),
-    ...leg(-build.long * 0.66, side, -build.legs * 0.06),
-    ...leg(-build.long * 0.56, -side, build.legs * 0.14),
-    limb(
-      [-build.long * 0.92, y + build.thick * 0.3, 0],
-      [-build.long * 0.92 - build.tail[0] * 0.6, y + build.thick * 0.3 + build.tail[1] * 0.45, 0],
-      [build.tail[2], build.tail[2]],
-      main,
-      { blend: build.tail[2] },
-    ),
-    limb(
-      [-build.long * 0.92 - build.tail[0] * 0.6, y + build.thick * 0.3 + build.tail[1] * 0.45, 0],
-      [-build.long * 0.92 - build.tail[0], y + build.thick * 0.3 + build.tail[1], 0],
-      [build.tail[2], build.tail[2] * 0.7],
-      main,
-      { blend: build.tail[2] },
-    ),
+    ...legsOf(build, stand, main),
+    ...tailOf(build, stand, main),
     ...(build.more?.({ back: y + build.thick, chest, head, size: s, main }) ?? []),
+  ];
+}
+function eyesOf({ head, asleep }: Stand, s: number, main: string): Part[] {
+  const eyes = bothSides(
+    ball([head[0] + s * 0.62, head[1] + s * 0.26, s * 0.52], s * 0.19, '#f4f0e8 gloss'),
+    ball([head[0] + s * 0.74, head[1] + s * 0.27, s * 0.58], s * 0.13, '#1a1210 gloss'),
+  );
+  if (!asleep) return eyes;
+  return bothSides(
+    ball([head[0] + s * 0.62, head[1] + s * 0.26, s * 0.52], s * 0.2, main),
+    limb(
+      [head[0] + s * 0.5, head[1] + s * 0.16, s * 0.7],
+      [head[0] + s * 0.82, head[1] + s * 0.14, s * 0.62],
+      s * 0.035,
+      '#1a1210 matte',
+    ),
+  );
+}
+function tailOf(build: Build, { rear, asleep }: Stand, main: string): Part[] {
+  const root: Vec = [-build.long * 0.92, rear + build.thick * (asleep ? -0.3 : 0.3), 0];
+  const [reach, up, thick] = build.tail;
+  // Asleep, the tail lies on the ground and curls to the front.
+  const middle: Vec = asleep
+    ? [root[0] - reach * 0.3, thick, build.thick * 0.7]
+    : [root[0] - reach * 0.6, root[1] + up * 0.45, 0];
+  const tip: Vec = asleep
+    ? [root[0] + reach * 0.5, thick, build.thick * 1.25]
+    : [root[0] - reach, Math.max(thick * 0.7, root[1] + up), 0];
+  return [
+    limb(root, middle, [thick, thick], main, { blend: thick }),
+    limb(middle, tip, [thick, thick * 0.7], main, { blend: thick }),
   ];
 }
 function earsOf(build: Build, { head, size: s }: { head: Vec; size: number }, main: string): Part[] {

@@ -1,6 +1,7 @@
 // Proportions and ornaments of the animal families: manes, horns, antlers, wool, trunks.
 import { ball, bothSides, limb, type Part, type Vec } from '../shapes/part.ts';
-import { type Build, beast, type Joints } from './mammal-build.ts';
+import { beast } from './mammal-build.ts';
+import type { Build, Joints } from './mammal-poses.ts';
 
 const DARK_HOOF = '#2a2220 gloss';
 export function mane(joints: Joints, paint: string): Part[] {

@@ -48,7 +48,6 @@ export const PEOPLE: readonly Kind[] = [
       home: 'park',
       ...FRONT,
       colours: ['brown', 'olive'],
-      beard: 'white',
     },
     (look) =>
       person({ below: 'trousers', hair: 'short', hairPaint: '#e0dcd4', beard: '#e0dcd4', extra: staff([]) }, look),
@@ -60,7 +59,7 @@ export const PEOPLE: readonly Kind[] = [
   ),
   figure(
     'king',
-    { words: 'emperor', metres: 1.8, home: 'castle hall', ...FRONT, colours: ['crimson', 'purple'], beard: 'dark' },
+    { words: 'emperor', metres: 1.8, home: 'castle hall', ...FRONT, colours: ['crimson', 'purple'] },
     (look) => person({ below: 'robe', hair: 'short', beard: '#6a4a2c', hat: crown('red') }, look),
   ),
   figure(
@@ -119,7 +118,6 @@ export const PEOPLE: readonly Kind[] = [
       home: 'forest',
       ...FRONT,
       colours: ['indigo', 'violet'],
-      beard: 'white',
     },
     (look) =>
       person(

@@ -1,76 +1,61 @@
 // One human figure with clothes, hair, headgear and something in the hand.
 import { ball, box, cone, drum, leftAndRight, limb, type Part } from '../shapes/part.ts';
 import type { Look } from './kind.ts';
+import {
+  armsOf,
+  beardOf,
+  type Dress,
+  type Hair,
+  legsOf,
+  lifted,
+  type Stature,
+  wornBy,
+  wrinkles,
+} from './person-limbs.ts';
 
-type Hair = 'short' | 'long' | 'bun' | 'bald' | 'braids';
-interface Dress {
-  /** Trousers, a skirt, or a robe down to the feet. */
-  below: 'trousers' | 'skirt' | 'robe';
-  top?: string;
-  bottom?: string;
-  hair: Hair;
-  hairPaint?: string;
-  child?: boolean;
-  beard?: string;
-  hat?: Part[];
-  extra?: Part[];
-  wave?: boolean;
-}
 const SKINS = ['#f0c8a4', '#d8a078', '#a8704c', '#74482e', '#e8b890'];
 const HAIRS = ['#2a1c14', '#5c3a20', '#8a5a2c', '#1a1616', '#c89a50', '#8c3c1c'];
 function pick(list: readonly string[], look: Look): string {
   return list[Math.floor(look.chance() * list.length)] ?? 'brown';
 }
 export function person(dress: Dress, look: Look): Part[] {
+  const { traits = {}, pose } = look;
   const skin = `${pick(SKINS, look)} skin`;
-  const hair = `${dress.hairPaint ?? pick(HAIRS, look)} fur`;
-  const top = dress.top ?? 'main cloth';
+  const grey = traits.old ? '#dcd8d0' : undefined;
+  const hairColour = traits.hair ?? grey ?? dress.hairPaint ?? pick(HAIRS, look);
+  const beard = traits.beard ?? (dress.beard ? (grey ?? dress.beard) : undefined);
+  const top = traits.wears?.includes('jacket') ? '#2a2422 gloss' : (dress.top ?? 'main cloth');
   const bottom = dress.bottom ?? '#2c3650 cloth';
   // A child has a larger head on a shorter body.
   const head = dress.child ? 0.21 : 0.165;
-  const hy = dress.child ? 1.2 : 1.52;
-  const hip = dress.child ? 0.5 : 0.74;
-  const shoulder = hy - head - 0.1;
+  const standing = dress.child ? 0.5 : 0.74;
+  const lowered = pose === 'sitting' ? standing * 0.42 : 0;
+  const hy = (dress.child ? 1.2 : 1.52) - lowered;
+  const hip = standing - lowered;
   const w = dress.child ? 0.16 : 0.2;
-  const swing = look.chance() * 0.08;
+  const figure: Stature = { head, hy, hip, shoulder: hy - head - 0.1, width: w, lead: look.chance() * 0.08 };
+  const raise = (parts: readonly Part[] = []) => (lowered > 0 ? parts.map((part) => lifted(part, -lowered)) : parts);
+  const { shoulder } = figure;
   return [
     limb([0, hip, 0], [0, shoulder - 0.06, 0], [w * 0.82, w], top),
     ball([0, shoulder - 0.02, 0], [w * 1.18, 0.12, w * 0.66], top, { blend: 0.08 }),
     limb([0, shoulder, 0], [0, hy - head * 0.6, 0], 0.06, skin, { blend: 0.02 }),
     ball([0, hy, 0], [head * 0.92, head * 1.06, head * 0.96], skin),
-    ...face(hy, head, skin),
-    ...hairOf(dress.hair, { headY: hy, head }, hair),
-    ...(dress.beard
-      ? [
-          ball([0, hy - head * 0.62, head * 0.52], [head * 0.62, head * 0.62, head * 0.5], `${dress.beard} fur`, {
-            blend: 0.03,
-          }),
-          cone([0, hy - head * 1.4, head * 0.62], 0.02, head * 0.5, head * 0.55, `${dress.beard} fur`, { blend: 0.04 }),
-        ]
-      : []),
-    ...below(dress, { hip, width: w }, { bottom, skin }),
-    ...leftAndRight(
-      limb([w * 1.08, shoulder - 0.03, 0], [w * 1.55, (shoulder + hip) / 2 + 0.02, 0.03], [0.075, 0.06], top, {
-        blend: 0.03,
-      }),
-    ),
-    limb([-w * 1.55, (shoulder + hip) / 2 + 0.02, 0.03], [-w * 1.6, hip + 0.02, 0.14 + swing], [0.058, 0.05], top),
-    ball([-w * 1.62, hip - 0.03, 0.16 + swing], 0.06, skin),
-    ...(dress.wave
-      ? [
-          limb([w * 1.55, (shoulder + hip) / 2 + 0.02, 0.03], [w * 2.1, shoulder + 0.12, 0.12], [0.058, 0.05], top),
-          ball([w * 2.15, shoulder + 0.19, 0.13], 0.06, skin),
-        ]
-      : [
-          limb([w * 1.55, (shoulder + hip) / 2 + 0.02, 0.03], [w * 1.6, hip + 0.02, 0.12], [0.058, 0.05], top),
-          ball([w * 1.62, hip - 0.03, 0.14], 0.06, skin),
-        ]),
-    ...(dress.hat ?? []),
-    ...(dress.extra ?? []),
+    ...face(hy, head, { skin, look }),
+    ...hairOf(dress.hair, { headY: hy, head }, `${hairColour} fur`).map((part) => ({ ...part, label: 'hair' })),
+    ...(beard ? beardOf(hy, head, `${beard} fur`) : []),
+    ...legsOf(dress, figure, { bottom, skin, ...(pose ? { pose } : {}) }),
+    ...armsOf(figure, { top, skin, wave: dress.wave === true, ...(pose ? { pose } : {}) }),
+    ...(traits.wears?.includes('hat') ? [] : raise(dress.hat)),
+    ...wornBy(figure, traits),
+    ...(pose ? [] : (dress.extra ?? [])),
   ];
 }
-function face(hy: number, head: number, skin: string): Part[] {
+function face(hy: number, head: number, { skin, look }: { skin: string; look: Look }): Part[] {
+  const bend = look.traits?.mood === 'sad' ? -0.1 : 0.07;
+  const lids = look.pose === 'sleeping';
   return [
+    ...(look.traits?.old ? wrinkles(hy, head) : []),
     ...leftAndRight(
       ball([head * 0.36, hy + head * 0.06, head * 0.84], [head * 0.16, head * 0.19, head * 0.09], '#f6f2ec gloss'),
       ball([head * 0.35, hy + head * 0.05, head * 0.91], [head * 0.1, head * 0.13, head * 0.06], '#2a1a12 gloss'),
@@ -84,12 +69,17 @@ function face(hy: number, head: number, skin: string): Part[] {
       ball([head * 0.5, hy - head * 0.28, head * 0.74], [head * 0.16, head * 0.12, head * 0.08], '#e89080 skin'),
     ),
     ball([0, hy - head * 0.16, head * 0.98], [head * 0.1, head * 0.13, head * 0.12], skin, { blend: 0.01 }),
-    limb(
-      [-head * 0.2, hy - head * 0.45, head * 0.84],
-      [head * 0.2, hy - head * 0.45, head * 0.84],
-      head * 0.05,
-      '#b04840 skin',
+    ...leftAndRight(
+      limb(
+        [0, hy - head * 0.47, head * 0.86],
+        [head * 0.22, hy - head * (0.47 - bend), head * 0.82],
+        head * 0.045,
+        '#b04840 skin',
+      ),
     ),
+    ...(lids
+      ? leftAndRight(ball([head * 0.36, hy + head * 0.07, head * 0.86], [head * 0.19, head * 0.21, head * 0.12], skin))
+      : []),
   ];
 }
 function hairOf(style: Hair, { headY: hy, head: h }: { headY: number; head: number }, paint: string): Part[] {
@@ -116,27 +106,6 @@ function hairOf(style: Hair, { headY: hy, head: h }: { headY: number; head: numb
       }),
     ),
   ];
-}
-function below(
-  dress: Dress,
-  { hip, width: w }: { hip: number; width: number },
-  { bottom, skin }: { bottom: string; skin: string },
-): Part[] {
-  if (dress.below === 'robe')
-    return [
-      cone([0, hip / 2 + 0.08, 0], w * 1.75, w * 0.95, hip / 2 + 0.06, dress.top ?? 'main cloth', { blend: 0.08 }),
-      ...leftAndRight(ball([w * 0.5, 0.05, 0.16], [0.08, 0.05, 0.13], '#3a2a20 gloss')),
-    ];
-  const legs = leftAndRight(
-    limb([w * 0.5, hip, 0], [w * 0.55, hip * 0.5, 0.02], [0.1, 0.08], dress.below === 'skirt' ? skin : bottom, {
-      blend: 0.03,
-    }),
-    limb([w * 0.55, hip * 0.5, 0.02], [w * 0.55, 0.09, 0], [0.08, 0.065], dress.below === 'skirt' ? skin : bottom),
-    ball([w * 0.55, 0.055, 0.05], [0.08, 0.058, 0.14], '#2a2020 gloss'),
-  );
-  return dress.below === 'skirt'
-    ? [cone([0, hip - 0.08, 0], w * 1.7, w * 0.85, 0.2, dress.top ?? 'main cloth', { blend: 0.05 }), ...legs]
-    : legs;
 }
 export const TOP = 1.52;
 export const brim = (paint: string, r = 0.3): Part[] => [

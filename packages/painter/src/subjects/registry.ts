@@ -6,10 +6,14 @@ import { BOATS } from './boats.ts';
 import { BUILDINGS } from './buildings.ts';
 import { CLOTHING } from './clothing.ts';
 import { CONTAINERS } from './containers.ts';
+import { DISHES } from './dishes.ts';
 import { FOOD } from './food.ts';
 import { FOUND_OUTDOORS } from './found-outdoors.ts';
 import { FURNITURE } from './furniture.ts';
+import { GADGETS } from './gadgets.ts';
+import { HOUSEHOLD } from './household.ts';
 import type { Kind } from './kind.ts';
+import { LANDMARKS } from './landmarks.ts';
 import { MAMMALS } from './mammals.ts';
 import { MUSICAL_INSTRUMENTS } from './musical-instruments.ts';
 import { NATURE } from './nature.ts';
@@ -18,7 +22,9 @@ import { PLAIN_SHAPES } from './plain-shapes.ts';
 import { PLANTS } from './plants.ts';
 import { ROOM_FITTINGS } from './room-fittings.ts';
 import { SEA_LIFE } from './sea-life.ts';
+import { SPORTS } from './sports.ts';
 import { STATIONERY } from './stationery.ts';
+import { STREET_THINGS } from './street-things.ts';
 import { TABLEWARE } from './tableware.ts';
 import { TOOLS } from './tools.ts';
 import { TOYS } from './toys.ts';
@@ -53,6 +59,12 @@ export const KINDS: readonly Kind[] = [
   ...PLAIN_SHAPES,
   ...FOUND_OUTDOORS,
   ...NATURE,
+  ...DISHES,
+  ...GADGETS,
+  ...HOUSEHOLD,
+  ...LANDMARKS,
+  ...SPORTS,
+  ...STREET_THINGS,
 ];
 
 const byWord = new Map<string, Kind>();

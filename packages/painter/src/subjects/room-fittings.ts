@@ -7,7 +7,7 @@ export const ROOM_FITTINGS: readonly Kind[] = [
     'robot vacuum',
     {
       group: 'object',
-      words: 'washing_machine refrigerator fridge',
+      words: 'washing_machine',
       metres: 1.7,
       home: 'kitchen',
       yaw: 22,

@@ -1,6 +1,6 @@
 // The larger builds among toys, clothes and things found outdoors, and the short form in which things are listed.
 import { ball, box, cone, dome, drum, leftAndRight, limb, type Part, ring, type Vec } from '../shapes/part.ts';
-import { type KindFacts, kind } from './kind.ts';
+import { type KindFacts, kind, type Look } from './kind.ts';
 
 export function balloon(): Part[] {
   return [
@@ -92,5 +92,5 @@ export function kite(): Part[] {
 }
 export const TABLE_TOP = 'table top';
 export const BRIGHT = ['red', 'azure', 'yellow', 'orange', 'lime', 'magenta'];
-export const thing = (name: string, facts: Omit<KindFacts, 'group'>, build: () => Part[]) =>
+export const thing = (name: string, facts: Omit<KindFacts, 'group'>, build: (look: Look) => Part[]) =>
   kind(name, { group: 'object', yaw: 18, ...facts }, build);

@@ -17,7 +17,7 @@ export const TOYS: readonly Kind[] = [
     { words: 'soccer_ball soccer', metres: 0.3, home: 'park', colours: ['white'], second: 'black', pattern: 'spots' },
     () => [ball([0, 0.5, 0], 0.5, 'main gloss')],
   ),
-  thing('basketball', { words: 'tennis_ball', metres: 0.3, home: 'street', colours: ['#d8702c'] }, () => [
+  thing('basketball', { metres: 0.3, home: 'street', colours: ['#d8702c'] }, () => [
     ball([0, 0.5, 0], 0.5, 'main citrus'),
     ring([0, 0.5, 0], 0.495, 0.014, 'black matte', { turn: [90, 0, 0] }),
     ring([0, 0.5, 0], 0.495, 0.014, 'black matte', { turn: [0, 0, 90] }),

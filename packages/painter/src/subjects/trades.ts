@@ -36,7 +36,7 @@ export const TRADES: readonly Kind[] = [
   ),
   figure(
     'pirate',
-    { words: 'buccaneer', metres: 1.78, home: 'beach', ...FRONT, colours: ['crimson', 'navy'], beard: 'dark' },
+    { words: 'buccaneer', metres: 1.78, home: 'beach', ...FRONT, colours: ['crimson', 'navy'] },
     (look) =>
       person(
         {
@@ -53,14 +53,35 @@ export const TRADES: readonly Kind[] = [
       ),
   ),
   figure(
+    'fisherman',
+    { words: 'angler', metres: 1.76, home: 'harbour', ...FRONT, colours: ['#d8a820', '#4a6a7c'] },
+    (look) =>
+      person(
+        {
+          below: 'trousers',
+          hair: 'short',
+          beard: '#6a5240',
+          bottom: '#3a4a3c cloth',
+          hat: [
+            dome([0, TOP + 0.05, -0.01], 0.185, '#3c4a58 cloth plain'),
+            ring([0, TOP + 0.07, -0.01], 0.175, 0.032, '#34404c cloth plain'),
+          ],
+          extra: [
+            limb([0.34, 0.66, 0.18], [0.66, 1.95, 0.3], [0.018, 0.008], '#8a6a3c wood'),
+            limb([0.66, 1.95, 0.3], [0.72, 1.1, 0.5], 0.004, 'white matte'),
+          ],
+        },
+        look,
+      ),
+  ),
+  figure(
     'sailor',
     {
-      words: 'fisherman captain skipper seaman',
+      words: 'captain skipper seaman',
       metres: 1.76,
       home: 'beach',
       ...FRONT,
       colours: ['yellow', 'navy'],
-      beard: 'white',
     },
     (look) =>
       person(
@@ -137,7 +158,7 @@ export const TRADES: readonly Kind[] = [
   ),
   figure(
     'santa',
-    { words: 'santa_claus father_christmas', metres: 1.75, home: 'snow', ...FRONT, colours: ['red'], beard: 'white' },
+    { words: 'santa_claus father_christmas', metres: 1.75, home: 'snow', ...FRONT, colours: ['red'] },
     (look) =>
       person(
         {

@@ -1,0 +1,59 @@
+// What can be seen in a rendered frame, and which words of the prompt it leaves out.
+import type { Reading } from '@atelier/reader';
+import type { SceneDescription } from './prompt/scene.ts';
+import { baseForm } from './prompt/tokens.ts';
+import type { Frame } from './render/frame.ts';
+import { PARTS_PER_THING, THING_ID } from './render/trace.ts';
+import type { World } from './render/world.ts';
+
+/** The share of the frame from which on a thing counts as seen. */
+const SEEN = 0.001;
+const MOST_WORDS = 12;
+
+/** Names of the things and of their labelled parts that have visible pixels. */
+export function seenIn(world: World, frame: Frame): Set<string> {
+  const counts = new Map<string, number>();
+  const count = (name: string | undefined) => name && counts.set(name, (counts.get(name) ?? 0) + 1);
+  for (const id of frame.id) {
+    if (id < THING_ID) continue;
+    const thing = world.things[Math.floor((id - THING_ID) / PARTS_PER_THING)];
+    count(thing?.name);
+    count(thing?.parts[(id - THING_ID) % PARTS_PER_THING]?.label);
+  }
+  const least = frame.id.length * SEEN;
+  const seen = new Set([...counts].filter(([, pixels]) => pixels >= least).map(([name]) => name));
+  if (world.room?.window) seen.add('window');
+  return seen;
+}
+
+/** A thing is missing only if no pixel shows it; what was set in type is not missing. */
+export function warningsFor(
+  scene: SceneDescription,
+  { seen, reading, text = '' }: { seen: ReadonlySet<string>; reading: Reading; text?: string },
+): string[] {
+  const set = new Set(wordsOf(text));
+  const hidden = scene.abstract ? [] : scene.subjects.map(({ word }) => word).filter((word) => !seen.has(word));
+  const undrawn = scene.undrawn.filter((word) => isThing(word, reading) && !set.has(word) && !isSeen(word, seen));
+  const words = [...new Set([...undrawn, ...hidden])].slice(0, MOST_WORDS);
+  const missing = words.length > 0 ? [`Not depicted: ${words.join(', ')}.`] : [];
+  if (!scene.abstract) return missing;
+  return [
+    'Nothing in the prompt is in the painter’s vocabulary, so it painted an abstract in a fitting mood.',
+    ...missing,
+  ];
+}
+
+function isSeen(word: string, seen: ReadonlySet<string>): boolean {
+  return seen.has(word) || seen.has(baseForm(word));
+}
+
+/** Verbs and small words depict nothing by themselves; a prompt that was not read keeps all its words. */
+function isThing(word: string, { language, things, actions }: Reading): boolean {
+  if (language !== 'en') return true;
+  if (things.some(({ phrase, owner }) => wordsOf(phrase).includes(word) || owner === word)) return true;
+  return !actions.some(({ text, verb }) => text === word || verb === word);
+}
+
+function wordsOf(text: string): string[] {
+  return text.toLowerCase().match(/[a-z]+(?:-[a-z]+)*/g) ?? [];
+}
