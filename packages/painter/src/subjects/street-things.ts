@@ -25,8 +25,8 @@ export const STREET_THINGS: readonly Kind[] = [
   ]),
   thing('stop sign', { metres: 2.2, home: 'street', colours: ['red'] }, () => [
     drum([0, 0.7, -0.03], 0.035, 0.7, POST),
-    ...octagon(1.62, 0.34, 'white matte plain', 0),
-    ...octagon(1.62, 0.31, 'main matte', 0.012),
+    ...octagon([0.34, 0], 'white matte plain'),
+    ...octagon([0.31, 0.012], 'main matte'),
     box([0, 1.62, 0.035], [0.2, 0.045, 0.006], 'white matte plain', 0.004),
   ]),
   thing(
@@ -105,8 +105,9 @@ function neonFrame(y: number, [w, h]: readonly [number, number]): Part[] {
   ];
 }
 
-/** Two squares, one turned by 45 degrees, keep only what both hold if seen as thin slabs: drawn as four slabs. */
-function octagon(y: number, r: number, paint: string, z: number): Part[] {
+/** Four slabs, turned against each other, make eight sides. */
+function octagon([r, z]: readonly [radius: number, front: number], paint: string): Part[] {
+  const y = 1.62;
   const half = r * 0.414;
   return [0, 45, 90, 135].map((angle) => box([0, y, z], [r, half, 0.02], paint, 0.004, { turn: [0, 0, angle] }));
 }
