@@ -10,7 +10,8 @@ const USAGE = `Usage: npm run models -- <action> [--json]
   list                          every model of the catalogue, and which are on this machine
   recommend                     which models this machine runs well, and why
   pull <id | hf:owner/repo/file.gguf>…
-                                download; --adapter hf:owner/repo/lora.gguf, --as <id>, --accept-licence
+                                download; --adapter hf:owner/repo/lora.gguf (image models: .safetensors too),
+                                --as <id>, --accept-licence
   use <id> | use <kind> auto    the model that answers for its kind; auto lets the service choose
   remove <id>…                  delete the files
   verify [<id>…]                read every byte again and compare the checksums

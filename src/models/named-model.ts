@@ -1,5 +1,5 @@
 // Makes a catalogue entry for a file of the hub that the operator names: `hf:owner/repo/file.gguf`, with an adapter if wanted.
-import { basename } from 'node:path';
+import { basename, extname } from 'node:path';
 import type { CatalogueEntry, CatalogueFile } from './catalogue.ts';
 import { askWithRetries } from './retry-download.ts';
 import { type Hub, lookUpRepo, parseHubAddress } from './source-hub.ts';
@@ -13,8 +13,8 @@ export interface NamedModel {
 }
 
 export async function describeNamed(named: NamedModel, hub: Hub, signal: AbortSignal): Promise<CatalogueEntry> {
-  const model = await findFile(named.address, hub, signal);
-  const adapter = named.adapter ? await findFile(named.adapter, hub, signal) : undefined;
+  const model = await findFile({ address: named.address }, hub, signal);
+  const adapter = named.adapter ? await findFile({ address: named.adapter }, hub, signal) : undefined;
   const licences = new Set([model.licence, ...(adapter ? [adapter.licence] : [])]);
   return {
     id: named.id ?? idFrom(model.path),
@@ -35,30 +35,47 @@ export async function withAdapter(
   hub: Hub,
   signal: AbortSignal,
 ): Promise<CatalogueEntry> {
-  const adapter = await findFile(adapterAddress, hub, signal);
+  const how = ADAPTERS[base.entry.kind];
+  if (!how) throw new Error(`${base.entry.id}: models of the kind ${base.entry.kind} take no adapters`);
+  const adapter = await findFile({ address: adapterAddress, formats: how.formats }, hub, signal);
   const files = Object.entries(base.entry.files).map(([name, file]): [string, CatalogueFile] => {
     const here = base.urls[name];
     return [name, here && file.sha256 ? { ...file, sources: [here, ...file.sources] } : file];
   });
-  const name = basename(adapter.path, '.gguf');
+  const format = extname(adapter.path);
+  const name = basename(adapter.path, format);
   return {
     ...base.entry,
     id: slug(`${base.entry.id}-${name}`),
     title: `${base.entry.title} with ${name}`,
     licence: adapter.licence === base.entry.licence ? adapter.licence : `${base.entry.licence} and ${adapter.licence}`,
     licenceUrl: `${hub.url}/${adapter.repo}`,
-    files: { ...Object.fromEntries(files), 'adapter.gguf': adapter.file },
+    files: { ...Object.fromEntries(files), [`${how.name}${format.toLowerCase()}`]: adapter.file },
   };
 }
 
-async function findFile(address: string, hub: Hub, signal: AbortSignal) {
+type Formats = readonly ('gguf' | 'safetensors')[];
+
+/** By the kind of model: what its engine calls the adapter's file, and which formats it reads. */
+const ADAPTERS: Readonly<Partial<Record<CatalogueEntry['kind'], { name: string; formats: Formats }>>> = {
+  text: { name: 'adapter', formats: ['gguf'] },
+  'text-to-image': { name: 'lora', formats: ['safetensors', 'gguf'] },
+};
+
+async function findFile(
+  { address, formats = ['gguf'] }: { address: string; formats?: Formats },
+  hub: Hub,
+  signal: AbortSignal,
+) {
   const parsed = parseHubAddress(address);
-  if (!/\.gguf$/i.test(parsed.path)) throw new Error(`${address}: only GGUF files can be added by name`);
+  const suffix = new RegExp(`\\.(?:${formats.join('|')})$`, 'i');
+  const named = formats.map((format) => (format === 'gguf' ? 'GGUF' : format)).join(' and ');
+  if (!suffix.test(parsed.path)) throw new Error(`${address}: only ${named} files can be added by name`);
   const repo = await askWithRetries(() => lookUpRepo(parsed, hub, signal), signal);
   const found = repo.files.get(parsed.path);
   if (!found) {
-    const some = [...repo.files.keys()].filter((path) => /\.gguf$/i.test(path)).slice(0, 12);
-    throw new Error(`${parsed.repo} has no file ${parsed.path}; its GGUF files: ${some.join(', ') || 'none'}`);
+    const some = [...repo.files.keys()].filter((path) => suffix.test(path)).slice(0, 12);
+    throw new Error(`${parsed.repo} has no file ${parsed.path}; its ${named} files: ${some.join(', ') || 'none'}`);
   }
   if (!found.bytes) throw new Error(`${parsed.repo} does not state the size of ${parsed.path}`);
   const file: CatalogueFile = {

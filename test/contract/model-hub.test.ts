@@ -38,6 +38,7 @@ beforeEach(async () => {
     files: new Map([
       ['tiny model.gguf', { content: WEIGHTS, isLfs: true }],
       ['lora/adapter.gguf', { content: ADAPTER, isLfs: true }],
+      ['lora/Style.safetensors', { content: ADAPTER, isLfs: true }],
       ['config.json', { content: SMALL, isLfs: false }],
     ]),
   });
@@ -176,6 +177,22 @@ test('any GGUF of the hub is added by name with its licence, size and checksum, 
   await store.add(adapted);
   await store.ensure('tiny-1-adapter');
   assert.deepEqual(await contentOf(store, 'model.gguf', 'tiny-1-adapter'), WEIGHTS);
+});
+
+test('an image model gets its adapter under the name that its engine reads, and what takes none is refused', async () => {
+  const store = storeWith();
+  const image = entry({ id: 'picture-1', kind: 'text-to-image', settings: { layout: 'sd' } });
+  const address = 'hf:someone/tiny/lora/Style.safetensors';
+  const styled = await withAdapter({ entry: image, urls: {} }, address, store.hub, signal);
+  assert.equal(styled.id, 'picture-1-style');
+  await store.add(styled);
+  await store.ensure('picture-1-style');
+  assert.deepEqual(await contentOf(store, 'lora.safetensors', 'picture-1-style'), ADAPTER);
+  assert.deepEqual(storeWith().entry('picture-1-style').settings, { layout: 'sd' });
+  const refuse = (base: CatalogueEntry, why: RegExp) =>
+    assert.rejects(withAdapter({ entry: base, urls: {} }, address, store.hub, signal), why);
+  await refuse(entry(), /only GGUF files/);
+  await refuse(entry({ id: 'ears-1', kind: 'transcription' }), /transcription take no adapters/);
 });
 
 test('a licence with conditions is shown and must be accepted once', async () => {
