@@ -64,9 +64,9 @@ async function createDatabase(
 
 // Any constant will do, as long as every test process takes the same one.
 const TEMPLATE_LOCK = 5_230_988;
-const MIGRATIONS = new URL('../../migrations/', import.meta.url);
+const SOURCES = ['../../migrations/', '../../src/money/sql/'].map((folder) => new URL(folder, import.meta.url));
 
-/** Named after the migrations that made it: another set of migrations is another template. */
+/** Named after the migrations and functions that made it: another set of them is another template. */
 async function ensureTemplate(admin: pg.Client, server: EmbeddedPostgres): Promise<string> {
   const template = `template_${hashOfMigrations()}`;
   const exists = async () =>
@@ -98,7 +98,8 @@ async function makeTemplate(admin: pg.Client, server: EmbeddedPostgres, template
 
 function hashOfMigrations(): string {
   const hash = createHash('sha256');
-  for (const name of readdirSync(MIGRATIONS).sort()) hash.update(name).update(readFileSync(new URL(name, MIGRATIONS)));
+  for (const folder of SOURCES)
+    for (const name of readdirSync(folder).sort()) hash.update(name).update(readFileSync(new URL(name, folder)));
   return hash.digest('hex').slice(0, 12);
 }
 
