@@ -133,8 +133,13 @@ export class Deliverer {
         if (!delivery) break;
         this.#begin(delivery, queue);
       }
-      if (queue.claimed === 0) this.#queues.delete(endpointId);
+      this.#forgetEmpty(endpointId, queue);
     }
+  }
+
+  /** Not a later queue of the same endpoint, which was begun while the last outcomes of this one were recorded. */
+  #forgetEmpty(endpointId: string, queue: EndpointQueue): void {
+    if (queue.claimed === 0 && this.#queues.get(endpointId) === queue) this.#queues.delete(endpointId);
   }
 
   #begin(delivery: DueDelivery, queue: EndpointQueue): void {
@@ -143,7 +148,7 @@ export class Deliverer {
       .catch((error) => this.#parts.log.error({ err: error, delivery: delivery.id }, 'recording a delivery failed'))
       .finally(() => {
         this.#underWay.delete(trying);
-        if (queue.claimed === 0) this.#queues.delete(delivery.endpointId);
+        this.#forgetEmpty(delivery.endpointId, queue);
         this.#poll();
       });
     this.#underWay.add(trying);

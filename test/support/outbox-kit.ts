@@ -3,6 +3,7 @@ import type { Caller } from '../../src/core/caller.ts';
 import type { Mail, Mailer } from '../../src/mail/port.ts';
 import { DeliveryService } from '../../src/modules/webhooks/delivery-service.ts';
 import { EndpointService } from '../../src/modules/webhooks/service.ts';
+import type { GuardedFetch } from '../../src/net/guarded-fetch.ts';
 import { createOutbox, type Outbox } from '../../src/outbox/assembly.ts';
 import { type EventType, emitIn } from '../../src/outbox/events.ts';
 import { createSeal } from '../../src/outbox/seal.ts';
@@ -20,7 +21,13 @@ const QUICK_WAITS = [0.02, 0.02, 0.02, 0.02];
 
 export function createOutboxKit(
   database: Database,
-  options: { mailer?: Mailer; waits?: readonly number[]; allowPrivate?: boolean; leaseSeconds?: number } = {},
+  options: {
+    mailer?: Mailer;
+    waits?: readonly number[];
+    allowPrivate?: boolean;
+    leaseSeconds?: number;
+    fetch?: GuardedFetch;
+  } = {},
 ): OutboxKit {
   const seal = createSeal('a secret for tests only', 'webhook-secrets');
   const rules = { allowPrivate: options.allowPrivate ?? true, httpsOnly: false };
@@ -35,6 +42,7 @@ export function createOutboxKit(
       retrySeconds: options.waits ?? QUICK_WAITS,
       mailer: options.mailer ?? keepMails().mailer,
       leaseSeconds: options.leaseSeconds,
+      ...(options.fetch ? { fetch: options.fetch } : {}),
       log: testLog,
     }),
     emit: ({ accountId, environment }, data = {}, type = 'generation.completed') =>
