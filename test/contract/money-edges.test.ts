@@ -2,64 +2,24 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { loadConfig } from '../../src/config/config.ts';
-import { newId } from '../../src/core/ids.ts';
-import { openAccount } from '../../src/modules/account/open-account.ts';
 import { CreditsShort } from '../../src/money/depletion.ts';
 import { Money } from '../../src/money/money.ts';
 import { createPrices } from '../../src/money/prices.ts';
 import { countedCaps } from '../../src/money/spending-caps.ts';
 import { holdTokens } from '../../src/money/token-hold.ts';
-import { type Database, openDatabase } from '../../src/store/database.ts';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { createMoneyKit, holdFromLease, MICRO, type MoneyKit, QUOTE } from '../support/money-kit.ts';
 import { runBatch } from '../support/random-batches.ts';
-import { until } from '../support/until.ts';
 
-const MICRO = 1_000_000;
-const QUOTE = { module: 'test', model: '', amount: 10_000, minimum: 10_000, description: '' };
-
-let store: TestDatabase;
-let database: Database;
+let kit: MoneyKit;
+let database: MoneyKit['database'];
+let open: MoneyKit['open'];
+let balanceOf: MoneyKit['balanceOf'];
 
 before(async () => {
-  store = await createTestDatabase();
-  database = openDatabase({ connectionString: store.url }, () => undefined);
+  kit = await createMoneyKit();
+  ({ database, open, balanceOf } = kit);
 });
-after(async () => {
-  await database.close();
-  await store.drop();
-});
-
-async function open(credits: number) {
-  const email = `${newId('p')}@example.com`;
-  const opening = { email, plan: 'free', liveCredits: credits, announce: async () => undefined };
-  const { id: accountId } = await database.transaction((trx) => openAccount(trx, opening));
-  return {
-    ...{ accountId, environment: 'live' as const, plan: 'free', attributionWaived: false, priceFactorPermille: null },
-    ...{ isOwner: false, email, keyId: null, keyMonthlyCap: null, keyDailyCap: null, keyRequestsPerMinute: null },
-    ...{ keyTokensPerMinute: null, keyModels: null, keyExpiresAt: null, scopes: [], requestId: 'req' },
-  };
-}
-
-async function balanceOf(accountId: string): Promise<{ balance: number; held: number; leased: number }> {
-  const { rows } = await database.pool.query(
-    "select balance, held, leased from balances where account_id = $1 and environment = 'live'",
-    [accountId],
-  );
-  return rows[0];
-}
-
-/** Calls often enough for a lease, and returns a hold from it. */
-async function holdFromLease(money: Money, payer: Awaited<ReturnType<typeof open>>) {
-  return until(
-    async () => {
-      const hold = await money.holdWhole(payer, QUOTE);
-      if (hold.leased) return hold;
-      await money.release(hold);
-      return undefined;
-    },
-    { saying: 'a hold comes from a lease' },
-  );
-}
+after(() => kit.close());
 
 test('a lease that nobody uses is given back, also after a hold from it was secured', async (t) => {
   const payer = await open(1_000);
@@ -160,11 +120,12 @@ test('lines of a batch are charged with their answers, and those that a dead wor
 test('whoever has no cap is not counted for one', () => {
   const payer = { accountId: 'acct_1', environment: 'live' as const, keyId: 'key_1', keyDailyCap: null };
   assert.equal(countedCaps(payer, null), null);
-  const caps = countedCaps({ ...payer, keyDailyCap: 5 }, { daily: null, monthly: 7 });
+  const caps = countedCaps({ ...payer, keyDailyCap: 5 }, { daily: 6, monthly: 7 });
   assert.deepEqual(
     caps?.map(({ spender, cap, period }) => [spender, cap, period]),
     [
       ['key_1 day', 5, 'day'],
+      ['acct_1 live day', 6, 'day'],
       ['acct_1 live', 7, 'month'],
     ],
   );

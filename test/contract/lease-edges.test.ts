@@ -1,0 +1,146 @@
+// The edges of leases: what is settled together, what is kept, freed or taken back, and that no hold ends twice.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { newId } from '../../src/core/ids.ts';
+import type { Hold } from '../../src/money/hold.ts';
+import { extendLease } from '../../src/money/lease-statements.ts';
+import { Money } from '../../src/money/money.ts';
+import { createMoneyKit, holdFromLease, MICRO, type MoneyKit, QUOTE, type TestPayer } from '../support/money-kit.ts';
+import { until } from '../support/until.ts';
+
+let kit: MoneyKit;
+
+before(async () => {
+  kit = await createMoneyKit();
+});
+after(() => kit.close());
+
+async function usageOf({ accountId }: TestPayer) {
+  const { rows } = await kit.database.pool.query(
+    `select sum(requests)::int as requests, sum(credits)::int as credits, sum(prompt_tokens)::int as tokens
+     from usage_hourly where account_id = $1`,
+    [accountId],
+  );
+  return rows[0];
+}
+
+test('calls of several accounts, from leases and without, are charged together, each to its own account', async () => {
+  const money = new Money(kit.database);
+  const [a, b, c] = [await kit.open(1_000), await kit.open(1_000), await kit.open(1_000)];
+  const holds: Record<string, () => Promise<Hold>> = {
+    a: () => holdFromLease(money, a),
+    b: () => holdFromLease(money, b),
+    c: () => money.hold(c, QUOTE),
+  };
+  // The first is charged alone; those that come meanwhile are charged together.
+  const rounds = ['cab', 'cba', 'cbc', 'cbb', 'cabc', 'ccab'];
+  for (const round of rounds) {
+    const open: Hold[] = [];
+    for (const name of round) open.push(await (holds[name] as () => Promise<Hold>)());
+    const receipts = await Promise.all(open.map((hold) => money.settle(hold, 1_000, { promptTokens: 3 })));
+    assert.ok(receipts.every(({ charged }) => charged === 1_000));
+  }
+  await money.close();
+  for (const [name, payer] of Object.entries({ a, b, c })) {
+    const calls = [...rounds.join('')].filter((one) => one === name).length;
+    const balance = 1_000 * MICRO - calls * 1_000;
+    assert.deepEqual(await kit.balanceOf(payer.accountId), { balance, held: 0, leased: 0 }, name);
+    assert.deepEqual(await usageOf(payer), { requests: calls, credits: calls * 1_000, tokens: calls * 3 }, name);
+  }
+});
+
+test('a lease in use is kept and one of a dead node is freed, every half minute', { timeout: 120_000 }, async (t) => {
+  t.mock.timers.enable({ apis: ['Date'], now: Date.now() });
+  const money = new Money(kit.database);
+  const [payer, dead] = [await kit.open(1_000), await kit.open(1_000)];
+  const hold = await holdFromLease(money, payer);
+  const { accountId, environment } = dead;
+  const lost = { id: newId('lease'), isNew: true, accountId, environment, wanted: MICRO };
+  assert.equal(await extendLease(kit.database.pool, lost), MICRO);
+  await kit.database.pool.query("update leases set expires_at = now() - interval '1 second' where id = $1", [lost.id]);
+  await kit.database.pool.query("update leases set expires_at = now() + interval '1 minute' where account_id = $1", [
+    payer.accountId,
+  ]);
+  const secondsLeft = async () => {
+    const { rows } = await kit.database.pool.query(
+      'select extract(epoch from expires_at - now())::int as seconds from leases where account_id = $1',
+      [payer.accountId],
+    );
+    return rows[0]?.seconds ?? 0;
+  };
+  await money.tend();
+  assert.ok((await secondsLeft()) <= 60, 'not yet');
+  assert.equal((await kit.balanceOf(accountId)).leased, MICRO);
+  t.mock.timers.tick(31_000);
+  await money.tend();
+  assert.ok((await secondsLeft()) > 60, 'kept for the call that runs');
+  assert.equal((await kit.balanceOf(accountId)).leased, 0);
+  assert.ok((await kit.balanceOf(payer.accountId)).leased > 0);
+  assert.equal((await money.settle(hold, 1_000, {})).charged, 1_000);
+  await money.tend();
+  assert.deepEqual(await kit.balanceOf(payer.accountId), { balance: 1_000 * MICRO - 1_000, held: 0, leased: 0 });
+  await money.close();
+});
+
+test('an account that stays busy leases more each time', { timeout: 120_000 }, async (t) => {
+  const money = new Money(kit.database);
+  const payer = await kit.open(10_000);
+  t.mock.timers.enable({ apis: ['Date'], now: Date.now() });
+  const holds: Hold[] = [];
+  const leased = async () => {
+    for (let call = 0; call < 20; call += 1) holds.push(await money.holdWhole(payer, QUOTE));
+    return (await kit.balanceOf(payer.accountId)).leased > 250 * QUOTE.amount;
+  };
+  await until(leased, { saying: 'the lease covers more than three times as many calls as the first did' });
+  await Promise.all(holds.map((hold) => money.release(hold)));
+  await money.close();
+  assert.equal((await kit.balanceOf(payer.accountId)).balance, 10_000 * MICRO);
+});
+
+test('no hold ends twice, whether it was settled, released or secured', async () => {
+  const money = new Money(kit.database);
+  const payer = await kit.open(1_000);
+  const refused = /ended before its call did/;
+  for (const take of [() => holdFromLease(money, payer), () => money.hold(payer, QUOTE)]) {
+    const settled = await take();
+    await money.settle(settled, 1_000, {});
+    await assert.rejects(money.settle(settled, 1_000, {}), refused);
+    await money.release(settled);
+    const released = await take();
+    await money.release(released);
+    await money.release(released);
+    await assert.rejects(money.settle(released, 1_000, {}), refused);
+  }
+  const hold = await holdFromLease(money, payer);
+  assert.equal(await money.extend(hold), true, 'a lease is kept by itself');
+  const secured = await money.secure(hold);
+  assert.equal(await money.secure(secured), secured);
+  await money.release(hold);
+  await assert.rejects(money.settle(hold, 1_000, {}), refused);
+  await money.settle(secured, 1_000, {});
+  const swept = await money.hold(payer, QUOTE);
+  await kit.database.pool.query("update holds set expires_at = now() - interval '1 second' where id = $1", [swept.id]);
+  assert.equal(await money.sweep(), 1);
+  await assert.rejects(money.settle(swept, 1_000, {}), refused);
+  await money.close();
+  assert.equal(money.chargedCredits, 0.003);
+  assert.deepEqual(await kit.balanceOf(payer.accountId), { balance: 1_000 * MICRO - 3_000, held: 0, leased: 0 });
+});
+
+test('a call whose lease was taken back is charged all the same, with the cost of who served it, or refused', async () => {
+  const served: string[] = [];
+  const money = new Money(kit.database, ({ model }) => served.push(model));
+  const payer = await kit.open(1_000);
+  const [first, second] = [await holdFromLease(money, payer), await holdFromLease(money, payer)];
+  const { pool } = kit.database;
+  await pool.query("select take_back_leases($1, 'live')", [payer.accountId]);
+  assert.equal((await money.settle(first, 2_000, { by: { model: 'stand-in-1' } })).charged, 2_000);
+  assert.deepEqual(new Set(served), new Set(['stand-in-1']));
+  await pool.query("update balances set held = balance where account_id = $1 and environment = 'live'", [
+    payer.accountId,
+  ]);
+  await assert.rejects(money.settle(second, 2_000, {}), { code: 'insufficient_credits' });
+  await pool.query("update balances set held = 0 where account_id = $1 and environment = 'live'", [payer.accountId]);
+  await money.close();
+  assert.deepEqual(await kit.balanceOf(payer.accountId), { balance: 1_000 * MICRO - 2_000, held: 0, leased: 0 });
+});
