@@ -1,7 +1,16 @@
 // Changes the code of an area in one place at a time and runs its tests: a change that no test notices is a gap in the tests.
-// npm run mutate -- <area> [--sample <count>] [--from <index>] [--jobs <count>] [--again] [--tests <name,…>]
+// npm run mutate -- <area> [--seed <word>] [--sample <count>] [--jobs <count>] [--again] [--tests <name,…>]
 import { createHash } from 'node:crypto';
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { listMutants } from './mutants.mjs';
@@ -16,19 +25,22 @@ const LEAST_LIMIT_MS = 45_000;
 /** So many of the test files that run a place are tried; with --again all of them. */
 const MOST_TESTS = 4;
 
-const { area, sample, from, jobs, again, only } = readArguments(process.argv.slice(2));
+const { area, seed, sample, jobs, again, only } = readArguments(process.argv.slice(2));
 const { files, tests } = AREAS[area];
 const sources = readdirSync(join(ROOT, 'src'), { recursive: true })
   .map((file) => `src/${file}`)
   .filter((file) => files.test(file))
   .sort();
-const resultPath = join(ROOT, 'test-results', `mutate-${area}.json`);
+const resultPath = join(ROOT, 'test-results', `mutate-${area}-${seed}.json`);
 const folder = mkdtempSync(join(tmpdir(), 'mutate-'));
 // The user of the database must reach its own folder inside.
 chmodSync(folder, 0o711);
 const trees = [];
+let isClosing = false;
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void close(130));
 
+/** What earlier runs with this seed found: they are not tried again, so that a run that was stopped goes on. */
+const results = readResults();
 const mutants = choose(sources.flatMap((file) => listMutants(file, readFileSync(join(ROOT, file), 'utf8'))));
 for (let index = 0; index < jobs; index += 1) trees.push(await openTree(join(folder, String(index))));
 const measured = await measureTests(trees[0], only ?? tests, { folder, sources });
@@ -36,16 +48,18 @@ for (const { test, seconds } of measured) print(`${seconds.toFixed(1)} s ${test}
 
 /** How many changes of a source file a test file has noticed: the best of them runs first. */
 const noticed = new Map();
-const results = [];
 const startedMs = Date.now();
+let tried = 0;
 await Promise.all(trees.map(work));
-report();
-await close(0);
+if (!isClosing) await close(0);
 
 async function work(tree) {
   for (let mutant = mutants.shift(); mutant; mutant = mutants.shift()) {
     const result = await tryMutant(tree, mutant);
-    results.push(result);
+    // The test was ended with the run, not by the change.
+    if (isClosing) return;
+    tried += 1;
+    keep(result);
     const { file, line, was, is, killedBy, seconds } = result;
     const outcome = killedBy ? `noticed (${killedBy})` : 'SURVIVED';
     print(`${results.length} ${outcome} ${seconds.toFixed(1)} s ${file}:${line}  ${was}  →  ${is}`);
@@ -54,9 +68,31 @@ async function work(tree) {
   }
 }
 
+function keep(result) {
+  const index = results.findIndex((one) => isSame(one, result));
+  if (index < 0) results.push(result);
+  else results[index] = result;
+}
+
+function isSame(one, other) {
+  return one.file === other.file && one.start === other.start && one.is === other.is;
+}
+
+/** A result counts for as long as its file stays as it was. */
+function readResults() {
+  if (!existsSync(resultPath)) return [];
+  return JSON.parse(readFileSync(resultPath, 'utf8')).filter(
+    ({ file, text }) => sources.includes(file) && text === textHashOf(file),
+  );
+}
+
+function textHashOf(file) {
+  return hashOf(readFileSync(join(ROOT, file), 'utf8'));
+}
+
 async function tryMutant(tree, mutant) {
   const { file, line, start, was, is } = mutant;
-  const facts = { file, line, start, was, is };
+  const facts = { file, text: textHashOf(file), line, start, was, is };
   const reaching = measured
     .filter((test) => isReached(test, mutant))
     .sort((a, b) => rank(b, file) - rank(a, file))
@@ -74,6 +110,8 @@ async function tryMutant(tree, mutant) {
 }
 
 async function close(code) {
+  isClosing = true;
+  report();
   await Promise.all(trees.map((tree) => tree.close()));
   rmSync(folder, { recursive: true, force: true });
   process.exit(code);
@@ -94,7 +132,7 @@ function report() {
   }
   const survivors = results.filter(({ killedBy }) => !killedBy);
   const share = (100 * (results.length - survivors.length)) / results.length;
-  const each = (Date.now() - startedMs) / 1000 / results.length;
+  const each = tried === 0 ? 0 : (Date.now() - startedMs) / 1000 / tried;
   print(
     `${area}: ${results.length - survivors.length} of ${results.length} noticed, ${share.toFixed(1)} %, ${each.toFixed(1)} s a change`,
   );
@@ -102,17 +140,12 @@ function report() {
     print(`survived ${file}:${line}  ${was}  →  ${is}${reached ? '' : '  (no test runs it)'}`);
 }
 
-/** The same ones every time: those with the smallest hashes. With --again, those that survived the last time. */
+/** The same ones every time for a seed: those with the smallest hashes. With --again, those that survived. */
 function choose(all) {
-  if (again) {
-    const survived = JSON.parse(readFileSync(resultPath, 'utf8')).filter(({ killedBy }) => !killedBy);
-    return all.filter((one) =>
-      survived.some(({ file, start, is }) => file === one.file && start === one.start && is === one.is),
-    );
-  }
-  const hashed = all.map((mutant) => ({ mutant, hash: hashOf(`${mutant.file} ${mutant.start} ${mutant.is}`) }));
-  const chosen = hashed.sort((a, b) => (a.hash < b.hash ? -1 : 1)).map(({ mutant }) => mutant);
-  return chosen.slice(from, sample ? from + sample : undefined);
+  if (again) return all.filter((one) => results.some((result) => !result.killedBy && isSame(result, one)));
+  const hashed = all.map((mutant) => ({ mutant, hash: hashOf(`${seed} ${mutant.file} ${mutant.start} ${mutant.is}`) }));
+  const ordered = hashed.sort((a, b) => (a.hash < b.hash ? -1 : 1)).map(({ mutant }) => mutant);
+  return ordered.slice(0, sample).filter((one) => !results.some((result) => isSame(result, one)));
 }
 
 function hashOf(text) {
@@ -128,14 +161,14 @@ function readArguments(args) {
   if (!(args[0] in AREAS)) {
     const names = Object.keys(AREAS).join('|');
     process.stderr.write(
-      `Usage: npm run mutate -- <${names}> [--sample <count>] [--from <index>] [--jobs <count>] [--again] [--tests <name,…>]\n`,
+      `Usage: npm run mutate -- <${names}> [--seed <word>] [--sample <count>] [--jobs <count>] [--again] [--tests <name,…>]\n`,
     );
     process.exit(2);
   }
   return {
     area: args[0],
     sample: numberAfter('--sample'),
-    from: numberAfter('--from') ?? 0,
+    seed: args.includes('--seed') ? args[args.indexOf('--seed') + 1] : '1',
     jobs: numberAfter('--jobs') ?? 1,
     again: args.includes('--again'),
     only: args.includes('--tests') ? args[args.indexOf('--tests') + 1].split(',') : undefined,

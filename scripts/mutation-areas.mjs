@@ -5,6 +5,8 @@ export const AREAS = {
     tests: [
       'contract/money-properties',
       'contract/money-edges',
+      'contract/lease-edges',
+      'contract/charge-edges',
       'contract/money-fence',
       'contract/paid-orders',
       'api/ledger',
@@ -26,6 +28,8 @@ export const AREAS = {
     files:
       /^src\/(http\/(auth|access|role-table|allowance)|modules\/account\/(session-caller|one-time-token|key-bounds|team-actor|session-recent|sign-up|welcome-link))\.ts$/,
     tests: [
+      'contract/auth-edges',
+      'contract/sign-up-edges',
       'api/access',
       'api/sessions',
       'api/gate',
@@ -43,13 +47,17 @@ export const AREAS = {
       'attacks/owner-account',
       'attacks/identity-again',
       'attacks/email-change',
+      'api/second-factor',
     ],
   },
   webhooks: {
     files: /^src\/(outbox\/[^/]+|modules\/webhooks\/(delivery-service|service|event-watch))\.ts$/,
     tests: [
       'api/webhooks',
+      'contract/outbox-edges',
+      'contract/endpoint-edges',
       'attacks/service-webhooks',
+      'attacks/many-streams',
       'api/operators-work',
       'api/depletion',
       'api/address-guard',
