@@ -1,4 +1,5 @@
 // The look of the pages that the server writes itself, such as checkout and errors: the dashboard's colours and type, no scripts.
+import type { PageLanguage } from './page-language.ts';
 
 /** The colours of `dashboard/src/style.css` (`test/contract/page-look.test.ts`). */
 const COLOURS = {
@@ -39,12 +40,14 @@ button:hover{background:var(--color-accent-strong)}
 .problem{background:var(--color-danger-soft);color:var(--color-danger);border-radius:.5rem;padding:.6rem .8rem}
 main.wide{width:min(48rem,calc(100vw - 2rem))}
 .wide img,.wide video{display:block;max-width:100%;max-height:70vh;margin:0 auto;border-radius:.5rem}.wide .cover{max-height:18rem;margin-bottom:1rem}audio{width:100%}
+pre{margin:1rem 0 0;padding:.75rem .9rem;max-height:14rem;overflow:auto;background:var(--color-sunken);border-radius:.5rem;font:.8125rem/1.5 ui-monospace,Menlo,Consolas,monospace;white-space:pre-wrap}
 nav{display:flex;flex-wrap:wrap;gap:1.25rem;margin-top:1.25rem}`;
 
 /** Allows what these pages have: inline styles, and forms that may lead to another site. */
 export const HTML_POLICY = "default-src 'none'; style-src 'unsafe-inline'; form-action *; frame-ancestors 'none'";
 
 export interface HtmlPage {
+  language: PageLanguage;
   serviceName: string;
   heading: string;
   /** HTML: the caller escapes what others wrote. */
@@ -55,9 +58,9 @@ export interface HtmlPage {
   isWide?: boolean;
 }
 
-export function htmlPage({ serviceName, heading, content, head = '', isWide = false }: HtmlPage): string {
+export function htmlPage({ language, serviceName, heading, content, head = '', isWide = false }: HtmlPage): string {
   const title = escapeHtml(`${heading} · ${serviceName}`);
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title>${head}<style>
+  return `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title>${head}<style>
 ${STYLE}
 </style></head><body><main${isWide ? ' class="wide"' : ''}><p class="service">${escapeHtml(serviceName)}</p><h1>${escapeHtml(heading)}</h1>${content}</main></body></html>`;
 }

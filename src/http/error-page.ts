@@ -1,32 +1,31 @@
 // What a person sees in a browser when a page does not exist or fails; programs get the error as JSON.
 import type { ServiceError } from '../core/errors.ts';
 import { escapeHtml, htmlPage } from '../core/html-page.ts';
-import type { Incoming } from './incoming.ts';
+import type { PageLanguage } from '../core/page-language.ts';
+import { ERROR_WORDS, type ErrorWords } from './error-words.ts';
 
-const HEADINGS: Readonly<Record<number, string>> = {
-  403: 'You may not open this page',
-  404: 'This page does not exist',
-  405: 'This page cannot be opened',
-  410: 'This page has expired',
-  429: 'Too many requests',
-  503: 'The service is busy',
-};
-
-/** A browser asks for HTML by name; programs ask for JSON or for anything. */
-export function wantsPage({ method, headers }: Pick<Incoming, 'method' | 'headers'>): boolean {
-  return (method === 'GET' || method === 'HEAD') && (headers.accept ?? '').includes('text/html');
+export interface ErrorPageLook {
+  serviceName: string;
+  language: PageLanguage;
 }
 
-export function errorPage(error: ServiceError, requestId: string, serviceName: string): string {
-  const explanation =
-    error.status === 404
-      ? 'The address may be mistyped, or what was here has been deleted or has expired.'
-      : error.message;
+export function errorPage(error: ServiceError, requestId: string, { serviceName, language }: ErrorPageLook): string {
+  const words = ERROR_WORDS[language];
   return htmlPage({
+    language,
     serviceName,
-    heading: HEADINGS[error.status] ?? 'Something went wrong',
-    content: `<p>${escapeHtml(explanation)}</p>
-<nav><a href="/">Dashboard</a><a href="/docs">Documentation</a></nav>
-<p class="note">Request ${escapeHtml(requestId)}</p>`,
+    heading: words.headings[error.status] ?? words.otherHeading,
+    content: `${explain(error, words)}
+<nav><a href="/">${words.dashboard}</a><a href="/docs">${words.documentation}</a></nav>
+<p class="note">${escapeHtml(words.request(requestId))}</p>`,
   });
+}
+
+/** The error's own message is English. */
+function explain(error: ServiceError, words: ErrorWords): string {
+  const explanation = words.explanations[error.status];
+  const message = escapeHtml(error.message);
+  if (error.status === 404) return `<p>${explanation}</p>`;
+  if (words.otherExplanation === null) return `<p>${message}</p>`;
+  return `<p>${explanation ?? words.otherExplanation}</p><p class="note" lang="en">${message}</p>`;
 }

@@ -48,6 +48,11 @@ export function page(
   };
 }
 
+/** A browser asks for HTML by name; programs ask for JSON or for anything. */
+export function wantsPage({ method, headers }: Pick<Visit, 'method' | 'headers'>): boolean {
+  return (method === 'GET' || method === 'HEAD') && (headers.accept ?? '').includes('text/html');
+}
+
 type Headers = PageAnswer['headers'];
 
 export function answerJson(

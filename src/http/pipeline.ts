@@ -3,6 +3,7 @@ import type { Caller, Environment } from '../core/caller.ts';
 import { isOwnFailure, ServiceError, toServiceError } from '../core/errors.ts';
 import type { Log } from '../core/log.ts';
 import { withinModels } from '../core/model-lists.ts';
+import { pageLanguage } from '../core/page-language.ts';
 import type { Prices } from '../money/prices.ts';
 import { refuseForeign } from './access.ts';
 import { allowanceOf } from './allowance.ts';
@@ -10,11 +11,11 @@ import type { AttributionText } from './attribution.ts';
 import type { Authenticator } from './auth.ts';
 import { discardRest, readBytes } from './body-bytes.ts';
 import type { CallWatcher } from './call-watcher.ts';
-import { wantsPage } from './error-page.ts';
 import type { Admission, IdempotencyGate } from './idempotency.ts';
 import { InFlight } from './in-flight.ts';
 import type { Incoming } from './incoming.ts';
 import { packingFor } from './pack-answer.ts';
+import { wantsPage } from './page.ts';
 import { refuseBrokenTexts } from './parse-json.ts';
 import { countRequest, type Limiter } from './rate-limit.ts';
 import { readBody } from './read-body.ts';
@@ -185,7 +186,8 @@ export class Pipeline {
       else exchange.headers.connection = 'close';
     }
     if (route === null && wantsPage(incoming)) {
-      respondErrorPage(exchange, error, this.#gates.attribution.value.service);
+      const { service: serviceName } = this.#gates.attribution.value;
+      respondErrorPage(exchange, error, { serviceName, language: pageLanguage(incoming.headers) });
       return;
     }
     void respondError(exchange, error)

@@ -4,7 +4,7 @@ import { errorBody, type ServiceError, toServiceError } from '../core/errors.ts'
 import { HTML_POLICY } from '../core/html-page.ts';
 import { microToCredits } from '../core/money.ts';
 import { type AttributionText, addMember } from './attribution.ts';
-import { errorPage } from './error-page.ts';
+import { type ErrorPageLook, errorPage } from './error-page.ts';
 import { drained, GatheringSender } from './gathering-sender.ts';
 import { keepAwake } from './heartbeat.ts';
 import type { Recording } from './idempotency.ts';
@@ -74,12 +74,13 @@ export function respondError(exchange: Exchange, error: ServiceError): Promise<n
 }
 
 /** For a person with a browser. */
-export function respondErrorPage(exchange: Exchange, error: ServiceError, serviceName: string): void {
-  const html = errorPage(error, exchange.requestId, serviceName);
+export function respondErrorPage(exchange: Exchange, error: ServiceError, look: ErrorPageLook): void {
+  const html = errorPage(error, exchange.requestId, look);
   const own = {
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy': HTML_POLICY,
     'cache-control': 'no-store',
+    vary: 'Accept-Language, Cookie',
     'content-length': String(Buffer.byteLength(html)),
   };
   writeHead(exchange, error.status, { ...exchange.headers, ...headersOf(error), ...own });

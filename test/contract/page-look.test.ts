@@ -8,12 +8,12 @@ const colours = (css: string) => new Map([...css.matchAll(/--color-([\w-]+):\s*(
 
 test('the colours are those of the dashboard', () => {
   const dashboard = colours(readFileSync(new URL('../../dashboard/src/style.css', import.meta.url), 'utf8'));
-  const own = colours(htmlPage({ serviceName: 'Atelier', heading: 'x', content: '' }));
+  const own = colours(htmlPage({ language: 'en', serviceName: 'Atelier', heading: 'x', content: '' }));
   assert.ok(own.size >= 10);
   for (const [name, value] of own) assert.equal(value, dashboard.get(name), `--color-${name}`);
 });
 
 test('a name and a heading cannot add markup', () => {
-  const html = htmlPage({ serviceName: '<b>&"', heading: "<script>'", content: '' });
+  const html = htmlPage({ language: 'en', serviceName: '<b>&"', heading: "<script>'", content: '' });
   assert.doesNotMatch(html, /<b>|<script>/);
 });

@@ -18,11 +18,19 @@ function chosenLanguage(): Language {
 /** Words are read once, when a page is loaded: a new language needs a new page. */
 export function chooseLanguage(language: Language): void {
   localStorage.setItem(STORAGE_KEY, language);
+  tellServer(language);
   location.reload();
+}
+
+/** For the pages that the server writes: checkout, prices, errors. */
+function tellServer(language: Language): void {
+  // biome-ignore lint/suspicious/noDocumentCookie: not every browser has the Cookie Store API.
+  document.cookie = `atelier_language=${language}; path=/; max-age=31536000; samesite=lax`;
 }
 
 export async function loadLanguage(): Promise<void> {
   const language = chosenLanguage();
+  if (localStorage.getItem(STORAGE_KEY)) tellServer(language);
   if (language !== 'en') {
     // Words that do not arrive must not keep the page away.
     const words = await LOADERS[language]().catch(() => null);

@@ -2,9 +2,11 @@
 import type { Artifact, ArtifactStore } from '../../artifacts/port.ts';
 import { ServiceError } from '../../core/errors.ts';
 import { escapeHtml, htmlPage } from '../../core/html-page.ts';
+import { pageLanguage } from '../../core/page-language.ts';
 import { answerHtml, type Page, type PageAnswer, page, type Visit } from '../../http/page.ts';
 import type { Queries } from '../../store/database.ts';
 import { findSharedItem, type SharedItem } from '../../store/library-shares.ts';
+import { SHARE_WORDS, type ShareWords } from './share-words.ts';
 
 export interface SharePageParts {
   queries: Queries;
@@ -28,17 +30,20 @@ export function sharePages(parts: SharePageParts): Page[] {
   ];
 }
 
-async function showItem(parts: SharePageParts, { params }: Visit): Promise<PageAnswer> {
+async function showItem(parts: SharePageParts, { params, headers }: Visit): Promise<PageAnswer> {
   const token = params.token ?? '';
   const item = await findItem(parts, token);
   const artifact = await parts.artifacts.find(item.artifactId);
   if (!artifact) throw notFound();
   const url = `${parts.publicUrl}/s/${token}`;
+  const language = pageLanguage(headers);
+  const words = SHARE_WORDS[language];
   const html = htmlPage({
+    language,
     serviceName: parts.serviceName,
-    heading: headingOf(item),
-    head: `<meta name="robots" content="noindex, nofollow">${metaTags(item, { url, artifact, parts })}`,
-    content: contentOf(item, { token, artifact }),
+    heading: headingOf(item, words),
+    head: `<meta name="robots" content="noindex, nofollow">${metaTags(item, words, { url, artifact, parts })}`,
+    content: contentOf(item, words, { token, artifact }),
     isWide: true,
   });
   return answerHtml(html, {
@@ -66,24 +71,23 @@ function notFound(): ServiceError {
   return new ServiceError('not_found', 'This link does not exist. It may have expired or been revoked.');
 }
 
-const NAMES: Record<string, string> = { image: 'Image', song: 'Song', video: 'Video' };
-
-function headingOf({ title, kind }: SharedItem): string {
-  return title || NAMES[kind] || 'File';
+function headingOf({ title, kind }: SharedItem, words: ShareWords): string {
+  return title || words.names[kind] || words.file;
 }
 
 /** What chat programs show of a link. */
 function metaTags(
   item: SharedItem,
+  words: ShareWords,
   { url, artifact, parts }: { url: string; artifact: Artifact; parts: SharePageParts },
 ): string {
   const isImage = item.kind === 'image';
   const picture = isImage ? `${url}/file` : item.thumbnailId && `${url}/thumbnail`;
   const media = { song: 'audio', video: 'video' }[item.kind];
   const tags: [string, string][] = [
-    ['og:title', headingOf(item)],
+    ['og:title', headingOf(item, words)],
     ['og:site_name', parts.serviceName],
-    ['og:description', `${NAMES[item.kind] ?? 'File'} made with ${parts.serviceName}`],
+    ['og:description', words.madeWith(words.names[item.kind] ?? words.file, parts.serviceName)],
     ['og:type', item.kind === 'video' ? 'video.other' : item.kind === 'song' ? 'music.song' : 'website'],
     ['og:url', url],
     ...(picture ? ([['og:image', picture]] as [string, string][]) : []),
@@ -103,9 +107,13 @@ function metaTags(
     .join('');
 }
 
-function contentOf(item: SharedItem, { token, artifact }: { token: string; artifact: Artifact }): string {
+function contentOf(
+  item: SharedItem,
+  words: ShareWords,
+  { token, artifact }: { token: string; artifact: Artifact },
+): string {
   const file = `/s/${token}/file`;
-  const name = escapeHtml(headingOf(item));
+  const name = escapeHtml(headingOf(item, words));
   const picture = item.thumbnailId ? `/s/${token}/thumbnail` : null;
   const shown = {
     image: `<img src="${file}" alt="${name}">`,
@@ -114,8 +122,8 @@ function contentOf(item: SharedItem, { token, artifact }: { token: string; artif
   const cover = picture ? `<img class="cover" src="${picture}" alt="">` : '';
   const sound = `${cover}<audio controls preload="metadata" src="${file}" aria-label="${name}"></audio>`;
   const until = item.expiresAt.toISOString().slice(0, 16).replace('T', ' ');
-  return `${shown ?? sound}<nav><a href="${file}?download">Download (${sizeOf(artifact.bytes)})</a></nav>
-<p class="note">This link works until ${until} UTC.</p>`;
+  return `${shown ?? sound}<nav><a href="${file}?download">${words.download(sizeOf(artifact.bytes))}</a></nav>
+<p class="note">${words.worksUntil(until)}</p>`;
 }
 
 function sizeOf(bytes: number): string {

@@ -4,6 +4,7 @@ import { type BillingDetails, readBillingDetails, writeBillingDetails } from '..
 import type { Database } from '../../store/database.ts';
 import type { DetailsBody } from './customer-schema.ts';
 import type { Customers } from './customers.ts';
+import type { ReceiptWords } from './receipt-words.ts';
 
 export class Buyers {
   readonly #database: Database;
@@ -43,13 +44,13 @@ export class Buyers {
 }
 
 /** The lines of the address as they are printed; none if nothing is known. */
-export function buyerLines(buyer: BillingDetails | null): [string, string][] {
+export function buyerLines(buyer: BillingDetails | null, words: ReceiptWords): [string, string][] {
   if (!buyer) return [];
   const town = [buyer.postalCode, buyer.city].filter(Boolean).join(' ');
   const lines = [buyer.name, buyer.line1, buyer.line2, town, buyer.state, buyer.country ?? ''].filter(Boolean);
   return [
-    ...lines.map((line, index): [string, string] => [index === 0 ? 'Bill to' : '', line]),
-    ...(buyer.taxId ? [['Tax id', buyer.taxId] as [string, string]] : []),
+    ...lines.map((line, index): [string, string] => [index === 0 ? words.billTo : '', line]),
+    ...(buyer.taxId ? [[words.taxId, buyer.taxId] as [string, string]] : []),
   ];
 }
 

@@ -1,7 +1,7 @@
 // The built-in checkout: checks the test card and settles, declines or renews, as a real gateway would.
 
 import { newId } from '../../core/ids.ts';
-import { judgeCard } from '../../money/gateways/builtin.ts';
+import { CARD_REASONS, type CardReason, judgeCard } from '../../money/gateways/builtin.ts';
 import type { Prices } from '../../money/prices.ts';
 import { type Checkout, findCheckout } from '../../store/checkouts.ts';
 import { payUse } from '../../store/coupons.ts';
@@ -22,9 +22,12 @@ export interface CardForm {
   cvc: string;
 }
 
+/** Also a plan that is paid for already. */
+export type Refusal = CardReason | 'has_subscription';
+
 export type PaymentResult =
   | { kind: 'paid'; checkout: Checkout }
-  | { kind: 'refused'; checkout: Checkout; reason: string }
+  | { kind: 'refused'; checkout: Checkout; reason: Refusal }
   | { kind: 'gone' };
 
 export class BuiltinCheckout {
@@ -54,18 +57,13 @@ export class BuiltinCheckout {
     if (!verdict.isGood) {
       if (!verdict.isTypo)
         await this.#database.transaction((trx) =>
-          tellFailed(trx, { ...checkout, paymentId: checkout.id, reason: verdict.reason }),
+          tellFailed(trx, { ...checkout, paymentId: checkout.id, reason: CARD_REASONS[verdict.reason] }),
         );
       return { kind: 'refused', checkout, reason: verdict.reason };
     }
     const isSettled = await this.#database.transaction((trx) => this.#settle(trx, checkout, verdict.last4));
     if (isSettled === undefined) return { kind: 'gone' };
-    if (!isSettled)
-      return {
-        kind: 'refused',
-        checkout,
-        reason: 'This account already has a subscription. Change its plan under Billing.',
-      };
+    if (!isSettled) return { kind: 'refused', checkout, reason: 'has_subscription' };
     return { kind: 'paid', checkout: { ...checkout, status: 'complete' } };
   }
 

@@ -1,5 +1,6 @@
 // Pages that browsers and payment providers open without a key: the built-in checkout and Stripe's webhook.
 import { HTML_POLICY } from '../../core/html-page.ts';
+import { pageLanguage } from '../../core/page-language.ts';
 import { answerHtml, answerJson, type Page, page, redirect } from '../../http/page.ts';
 import type { BuiltinCheckout } from './builtin-checkout.ts';
 import { checkoutHtml, missingCheckoutHtml } from './checkout-html.ts';
@@ -18,24 +19,26 @@ const MAX_FORM_BYTES = 16 * 1024;
 const MAX_EVENT_BYTES = 2 * 1024 * 1024;
 
 export function checkoutPages({ checkout, serviceName, publicUrl, receiveStripe }: CheckoutPageParts): Page[] {
-  const headers = { 'content-security-policy': HTML_POLICY };
+  const headers = { 'content-security-policy': HTML_POLICY, vary: 'Accept-Language, Cookie' };
   return [
     page('GET', '/checkout/:id', {
-      run: async ({ params }) => {
-        const found = await checkout.find(params.id ?? '');
-        if (!found) return answerHtml(missingCheckoutHtml(serviceName), { status: 404, headers });
-        return answerHtml(checkoutHtml(found, serviceName), { headers });
+      run: async (visit) => {
+        const look = { serviceName, language: pageLanguage(visit.headers) };
+        const found = await checkout.find(visit.params.id ?? '');
+        if (!found) return answerHtml(missingCheckoutHtml(look), { status: 404, headers });
+        return answerHtml(checkoutHtml(found, look), { headers });
       },
     }),
     page('POST', '/checkout/:id', {
-      run: async ({ params, body }) => {
-        const form = new URLSearchParams(body?.toString() ?? '');
+      run: async (visit) => {
+        const look = { serviceName, language: pageLanguage(visit.headers) };
+        const form = new URLSearchParams(visit.body?.toString() ?? '');
         const field = (name: string) => form.getAll(name).at(-1) ?? '';
         const card = { number: field('number'), expiry: field('expiry'), cvc: field('cvc') };
-        const result = await checkout.pay(params.id ?? '', card);
-        if (result.kind === 'gone') return answerHtml(missingCheckoutHtml(serviceName), { status: 404, headers });
+        const result = await checkout.pay(visit.params.id ?? '', card);
+        if (result.kind === 'gone') return answerHtml(missingCheckoutHtml(look), { status: 404, headers });
         if (result.kind === 'paid') return redirect(result.checkout.successUrl ?? publicUrl, 303);
-        return answerHtml(checkoutHtml(result.checkout, serviceName, result.reason), { status: 402, headers });
+        return answerHtml(checkoutHtml(result.checkout, look, result.reason), { status: 402, headers });
       },
       bodyLimitBytes: MAX_FORM_BYTES,
     }),

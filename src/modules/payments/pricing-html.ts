@@ -1,6 +1,8 @@
 // The price list as a page that anybody may read: plans side by side, packages, and what every module and model costs.
 import { COLOUR_VARIABLES, escapeHtml } from '../../core/html-page.ts';
+import type { PageLanguage } from '../../core/page-language.ts';
 import type { ModelPrice, Plan, PriceList } from '../../money/price-list.ts';
+import { PRICING_WORDS, type PricingWords } from './pricing-words.ts';
 
 export interface PricedModel {
   id: string;
@@ -9,22 +11,12 @@ export interface PricedModel {
 }
 
 interface PricingFacts {
+  language: PageLanguage;
   serviceName: string;
   list: PriceList;
   models: readonly PricedModel[];
   batchFactor: number;
 }
-
-const MEASURES: Readonly<Record<keyof ModelPrice, string>> = {
-  input_per_million_tokens: 'a million input tokens',
-  output_per_million_tokens: 'a million output tokens',
-  cached_input_per_million_tokens: 'a million cached input tokens',
-  cache_write_per_million_tokens: 'a million tokens written to the cache',
-  per_request: 'a call',
-  per_image: 'an image',
-  per_second: 'a second',
-  per_million_characters: 'a million characters',
-};
 
 const STYLE = `:root{color-scheme:light dark;${COLOUR_VARIABLES}}
 body{margin:0;background:var(--color-paper);color:var(--color-ink);font:0.9375rem/1.55 Inter,ui-sans-serif,system-ui,sans-serif}
@@ -37,89 +29,92 @@ nav{display:flex;flex-wrap:wrap;gap:1.25rem;margin-top:1rem}
 table{border-collapse:collapse;width:100%}th,td{text-align:left;vertical-align:top;padding:.6rem 1rem;border-bottom:1px solid var(--color-line)}
 tr:last-child>*{border-bottom:0}thead th{color:var(--color-muted);font-weight:500;white-space:nowrap}tbody th{font-weight:500}td{font-variant-numeric:tabular-nums}code{font-family:ui-monospace,Menlo,Consolas,monospace;font-size:.85em}`;
 
-export function pricingHtml({ serviceName, list, models, batchFactor }: PricingFacts): string {
+export function pricingHtml({ language, serviceName, list, models, batchFactor }: PricingFacts): string {
   const name = escapeHtml(serviceName);
-  const money = moneyIn(list.currency);
-  const batch = batchFactor < 1 ? ` Calls in a batch cost ${Math.round(batchFactor * 100)} % of the price.` : '';
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Prices · ${name}</title><style>
+  const words = PRICING_WORDS[language];
+  const says = { words, ...figuresIn(language, list.currency) };
+  const batch = batchFactor < 1 ? ` ${words.inBatch(String(Math.round(batchFactor * 100)))}` : '';
+  return `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${words.title} · ${name}</title><style>
 ${STYLE}
-</style></head><body><main><p class="service">${name}</p><h1>Prices</h1>
-<p class="note">Usage is paid in credits: one credit is ${money(1)}.${batch} An account may have its own prices: its billing page shows them.</p>
-<nav aria-label="Where to go"><a href="/sign-up">Sign up</a><a href="/billing?tab=prices">Your own prices</a><a href="/docs/guides/pay">How to pay</a><a href="/docs">Documentation</a></nav>
-<h2 id="plans">Plans</h2>${plansTable(list, money)}${lessADay(list)}
-<h2 id="packages">Credit packages</h2>${packagesTable(list, money)}
-<h2 id="modules">Modules</h2>${priceTable('Modules', 'Module', modulesOf(list))}
-<h2 id="models">Models</h2>${priceTable(
-    'Models',
-    'Model',
+</style></head><body><main><p class="service">${name}</p><h1>${words.title}</h1>
+<p class="note">${words.paidInCredits(says.money(1))}${batch} ${words.ownPrices}</p>
+<nav aria-label="${words.whereToGo}"><a href="/sign-up">${words.signUp}</a><a href="/billing?tab=prices">${words.yourPrices}</a><a href="/docs/guides/pay">${words.howToPay}</a><a href="/docs">${words.documentation}</a></nav>
+<h2 id="plans">${words.plans}</h2>${plansTable(list, says)}${lessADay(list, says)}
+<h2 id="packages">${words.packages}</h2>${packagesTable(list, says)}
+<h2 id="modules">${words.modules}</h2>${priceTable({ label: words.modules, first: words.module }, modulesOf(list), says)}
+<h2 id="models">${words.models}</h2>${priceTable(
+    { label: words.models, first: words.model },
     models.map(({ id, module, price }) => ({ name: id, note: module, price })),
+    says,
   )}
 </main></body></html>`;
 }
 
-type Money = (minor: number) => string;
-
-function moneyIn(currency: string): Money {
-  const format = new Intl.NumberFormat('en', { style: 'currency', currency: currency.toUpperCase() });
-  return (minor) => escapeHtml(format.format(minor / 100));
+interface Says {
+  words: PricingWords;
+  money(minor: number): string;
+  count(value: number): string;
 }
 
-const count = (value: number) => value.toLocaleString('en', { maximumFractionDigits: 6 });
+function figuresIn(language: PageLanguage, currency: string): Omit<Says, 'words'> {
+  const format = new Intl.NumberFormat(language, { style: 'currency', currency: currency.toUpperCase() });
+  return {
+    money: (minor) => escapeHtml(format.format(minor / 100)),
+    count: (value) => value.toLocaleString(language, { maximumFractionDigits: 6 }),
+  };
+}
 
-function plansTable({ plans }: PriceList, money: Money): string {
+function plansTable({ plans }: PriceList, { words, money, count }: Says): string {
   const all = Object.values(plans);
+  const { rows: titles } = words;
   const optional = (title: string, cell: (plan: Plan) => string | undefined): [string, (plan: Plan) => string][] =>
     all.some((plan) => cell(plan) !== undefined) ? [[title, (plan) => cell(plan) ?? '–']] : [];
+  const counted = (value: number | undefined) => (value === undefined ? undefined : count(value));
   const rows: [string, (plan: Plan) => string][] = [
-    ['Fee a month', ({ monthly_fee: fee }) => (fee === 0 ? 'None' : money(fee))],
-    ['Credits each month', ({ included_credits: credits }) => (credits === 0 ? '–' : count(credits))],
-    ['Calls a minute', (plan) => count(plan.requests_per_minute)],
-    ['Calls a day', (plan) => (plan.requests_per_day === null ? 'No limit' : count(plan.requests_per_day))],
-    ['Jobs at a time', (plan) => count(plan.concurrent_jobs)],
-    ['Jobs in the queue', (plan) => count(plan.queued_jobs)],
-    ...optional('Uploads kept', ({ upload_megabytes: size }) => (size === undefined ? undefined : `${count(size)} MB`)),
-    ...optional('Tokens a minute', ({ tokens_per_minute: most }) => (most === undefined ? undefined : count(most))),
-    ...optional('Credits a day, at most', ({ daily_credit_cap: cap }) => (cap === undefined ? undefined : count(cap))),
-    ...optional('Credits a month, at most', (plan) =>
-      plan.monthly_credit_cap === undefined ? undefined : count(plan.monthly_credit_cap),
-    ),
-    ...optional('Price of usage', ({ price_factor_permille: factor }) =>
+    [titles.fee, ({ monthly_fee: fee }) => (fee === 0 ? words.none : money(fee))],
+    [titles.credits, ({ included_credits: credits }) => (credits === 0 ? '–' : count(credits))],
+    [titles.perMinute, (plan) => count(plan.requests_per_minute)],
+    [titles.perDay, (plan) => (plan.requests_per_day === null ? words.noLimit : count(plan.requests_per_day))],
+    [titles.jobs, (plan) => count(plan.concurrent_jobs)],
+    [titles.queued, (plan) => count(plan.queued_jobs)],
+    ...optional(titles.uploads, ({ upload_megabytes: size }) => (size === undefined ? undefined : `${count(size)} MB`)),
+    ...optional(titles.tokens, (plan) => counted(plan.tokens_per_minute)),
+    ...optional(titles.dailyCap, (plan) => counted(plan.daily_credit_cap)),
+    ...optional(titles.monthlyCap, (plan) => counted(plan.monthly_credit_cap)),
+    ...optional(titles.factor, ({ price_factor_permille: factor }) =>
       factor === undefined ? undefined : `${count(factor / 10)} %`,
     ),
-    ...optional('Models', ({ models }) => models && escapeHtml(models.join(', '))),
+    ...optional(titles.models, ({ models }) => models && escapeHtml(models.join(', '))),
   ];
   const head = all.map(({ name }) => `<th scope="col">${escapeHtml(name)}</th>`).join('');
   const body = rows.map(
     ([title, cell]) => `<tr><th scope="row">${title}</th>${all.map((plan) => `<td>${cell(plan)}</td>`).join('')}</tr>`,
   );
-  return table('Plans', `<th scope="col">What it allows</th>${head}`, body);
+  return table(words.plans, `<th scope="col">${words.allows}</th>${head}`, body);
 }
 
 /** Says why a plan with a higher fee may allow fewer calls a day. */
-function lessADay({ plans }: PriceList): string {
+function lessADay({ plans }: PriceList, { words, count }: Says): string {
   const perDay = ({ requests_per_day: most }: Plan) => most ?? Number.POSITIVE_INFINITY;
   const all = Object.values(plans);
   return all
     .flatMap((plan) => {
       const more = all.filter((other) => other.monthly_fee < plan.monthly_fee && perDay(other) > perDay(plan));
       if (more.length === 0) return [];
-      const others = more.map(({ name }) => name).join(', ');
-      const words = `${plan.name} allows fewer calls a day than ${others}: its fee pays for ${count(plan.included_credits)} credits a month and ${count(plan.concurrent_jobs)} jobs at a time, not for more calls.`;
-      return [`<p class="note">${escapeHtml(words)}</p>`];
+      const names = { plan: plan.name, others: more.map(({ name }) => name).join(', ') };
+      const line = words.fewerADay(names, count(plan.included_credits), count(plan.concurrent_jobs));
+      return [`<p class="note">${escapeHtml(line)}</p>`];
     })
     .join('');
 }
 
-function packagesTable({ packages }: PriceList, money: Money): string {
+function packagesTable({ packages }: PriceList, { words, money, count }: Says): string {
   const rows = Object.values(packages).map(
     ({ name, amount, credits }) =>
       `<tr><th scope="row">${escapeHtml(name)}</th><td>${count(credits)}</td><td>${money(amount)}</td></tr>`,
   );
-  return table(
-    'Credit packages',
-    '<th scope="col">Package</th><th scope="col">Credits</th><th scope="col">Price</th>',
-    rows,
-  );
+  const head = [words.package, words.credits, words.price].map((title) => `<th scope="col">${title}</th>`).join('');
+  return table(words.packages, head, rows);
 }
 
 function modulesOf({ modules }: PriceList) {
@@ -127,18 +122,18 @@ function modulesOf({ modules }: PriceList) {
 }
 
 function priceTable(
-  label: string,
-  first: string,
+  { label, first }: { label: string; first: string },
   priced: readonly { name: string; note: string; price: ModelPrice }[],
+  { words, count }: Says,
 ) {
   const rows = priced.map(({ name, note, price }) => {
-    const parts = Object.entries(price).map(
-      ([measure, credits]) => `${count(credits)} for ${MEASURES[measure as keyof ModelPrice]}`,
+    const parts = Object.entries(price).map(([measure, credits]) =>
+      words.costs(count(credits), words.measures[measure as keyof ModelPrice]),
     );
     const beside = note ? ` <span class="service">${escapeHtml(note)}</span>` : '';
-    return `<tr><th scope="row"><code>${escapeHtml(name)}</code>${beside}</th><td>${parts.join('<br>') || 'Free'}</td></tr>`;
+    return `<tr><th scope="row"><code>${escapeHtml(name)}</code>${beside}</th><td>${parts.join('<br>') || words.free}</td></tr>`;
   });
-  return table(label, `<th scope="col">${first}</th><th scope="col">Credits</th>`, rows);
+  return table(label, `<th scope="col">${first}</th><th scope="col">${words.credits}</th>`, rows);
 }
 
 function table(label: string, head: string, rows: readonly string[]): string {

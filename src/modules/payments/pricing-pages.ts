@@ -1,5 +1,6 @@
 // Serves the price list to anybody, as it is at the moment of the visit.
 import { HTML_POLICY } from '../../core/html-page.ts';
+import { pageLanguage } from '../../core/page-language.ts';
 import { answerHtml, type Page, page } from '../../http/page.ts';
 import type { Prices } from '../../money/prices.ts';
 import { type PricedModel, pricingHtml } from './pricing-html.ts';
@@ -14,15 +15,21 @@ export interface PricingPageParts {
 export function pricingPages({ prices, models, serviceName }: PricingPageParts): Page[] {
   return [
     page(['GET', 'HEAD'], '/pricing', {
-      run: () => {
+      run: (visit) => {
         const now = prices.now();
         const html = pricingHtml({
+          language: pageLanguage(visit.headers),
           serviceName: serviceName(),
           list: now.list,
           models: onePerId(models()).map(({ id, module }) => ({ id, module, price: now.of(module, id) })),
           batchFactor: now.batchFactor,
         });
-        return answerHtml(html, { headers: { 'content-security-policy': HTML_POLICY, 'cache-control': 'no-cache' } });
+        const headers = {
+          'content-security-policy': HTML_POLICY,
+          'cache-control': 'no-cache',
+          vary: 'Accept-Language, Cookie',
+        };
+        return answerHtml(html, { headers });
       },
     }),
   ];

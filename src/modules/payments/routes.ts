@@ -1,4 +1,5 @@
 // Routes for balance, transactions, prices, checkout, subscription and receipts.
+import { pageLanguage } from '../../core/page-language.ts';
 import { bytes, fileReply, json, type Route, route } from '../../http/route.ts';
 import type { BillingSettings } from './billing-settings.ts';
 import type { CheckoutService } from './checkout-service.ts';
@@ -167,12 +168,13 @@ export function paymentRoutes(services: PaymentServices): Route[] {
       method: 'GET',
       path: '/payments/receipts/:id',
       summary: 'Download a receipt as PDF',
-      description: 'Sends the receipt of a payment as a PDF.',
+      description:
+        'Sends the receipt of a payment as a PDF, in German where Accept-Language prefers it, otherwise in English.',
       ...READ,
       params: IdParams,
       reply: fileReply('application/pdf'),
-      run: async ({ caller, params }) =>
-        bytes(await receipts.pdf(caller, params.id), {
+      run: async ({ caller, params, headers }) =>
+        bytes(await receipts.pdf(caller, params.id, pageLanguage(headers)), {
           contentType: 'application/pdf',
           headers: { 'content-disposition': `attachment; filename="receipt-${params.id}.pdf"` },
         }),

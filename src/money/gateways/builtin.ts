@@ -27,14 +27,28 @@ export class BuiltinGateway implements PaymentGateway {
   async changePlan(_subscription: Subscription): Promise<void> {}
 }
 
-export type CardVerdict = { isGood: true; last4: string } | { isGood: false; reason: string; isTypo: boolean };
+/** Why a card is not charged. Events and the API say it in English; the checkout page has it in every language. */
+export const CARD_REASONS = {
+  declined: 'The card was declined.',
+  insufficient_funds: 'The card has insufficient funds.',
+  expired_card: 'The card has expired.',
+  incorrect_cvc: "The card's security code is incorrect.",
+  processing_error: 'The card could not be processed. Please try again.',
+  invalid_number: 'This is not a card number.',
+  invalid_expiry: 'The date must be in the future, as MM/YY.',
+  invalid_cvc: 'The security code has three or four digits.',
+  real_card: 'This page takes test cards only, for example 4242 4242 4242 4242. Nothing was charged.',
+} as const;
+export type CardReason = keyof typeof CARD_REASONS;
 
-const DECLINED: Record<string, string> = {
-  '4000000000000002': 'The card was declined.',
-  '4000000000009995': 'The card has insufficient funds.',
-  '4000000000000069': 'The card has expired.',
-  '4000000000000127': "The card's security code is incorrect.",
-  '4000000000000119': 'The card could not be processed. Please try again.',
+export type CardVerdict = { isGood: true; last4: string } | { isGood: false; reason: CardReason; isTypo: boolean };
+
+const DECLINED: Readonly<Record<string, CardReason>> = {
+  '4000000000000002': 'declined',
+  '4000000000009995': 'insufficient_funds',
+  '4000000000000069': 'expired_card',
+  '4000000000000127': 'incorrect_cvc',
+  '4000000000000119': 'processing_error',
 };
 
 /** Accepts test numbers only, so that nobody enters a real card on a page that charges nothing. */
@@ -49,14 +63,13 @@ const ACCEPTED = new Set([
 
 export function judgeCard(card: { number: string; expiry: string; cvc: string }, now: Date): CardVerdict {
   const number = card.number.replace(/[\s-]/g, '');
-  const typo = (reason: string): CardVerdict => ({ isGood: false, reason, isTypo: true });
-  if (!/^\d{12,19}$/.test(number) || !passesLuhn(number)) return typo('This is not a card number.');
-  if (!isInFuture(card.expiry, now)) return typo('The date must be in the future, as MM/YY.');
-  if (!/^\d{3,4}$/.test(card.cvc.trim())) return typo('The security code has three or four digits.');
+  const typo = (reason: CardReason): CardVerdict => ({ isGood: false, reason, isTypo: true });
+  if (!/^\d{12,19}$/.test(number) || !passesLuhn(number)) return typo('invalid_number');
+  if (!isInFuture(card.expiry, now)) return typo('invalid_expiry');
+  if (!/^\d{3,4}$/.test(card.cvc.trim())) return typo('invalid_cvc');
   const refusal = DECLINED[number];
   if (refusal) return { isGood: false, reason: refusal, isTypo: false };
-  if (!ACCEPTED.has(number))
-    return typo('This page takes test cards only, for example 4242 4242 4242 4242. Nothing was charged.');
+  if (!ACCEPTED.has(number)) return typo('real_card');
   return { isGood: true, last4: number.slice(-4) };
 }
 

@@ -1,0 +1,82 @@
+// The words of the built-in checkout, in every language.
+import type { InEachLanguage } from '../../core/page-language.ts';
+import { CARD_REASONS } from '../../money/gateways/builtin.ts';
+import type { Refusal } from './builtin-checkout.ts';
+
+export interface CheckoutWords {
+  plan(name: string): string;
+  credits(count: string): string;
+  coupon(code: string, off: string): string;
+  couponFirstMonth(code: string, off: string): string;
+  number: string;
+  expiry: string;
+  expiryExample: string;
+  cvc: string;
+  pay(price: string): string;
+  testCards: string;
+  cancel: string;
+  complete: string;
+  expired: string;
+  missing: string;
+  missingAdvice: string;
+  billing: string;
+  refusals: Readonly<Record<Refusal, string>>;
+}
+
+const english: CheckoutWords = {
+  plan: (name) => `Plan “${name}”, monthly`,
+  credits: (count) => `${count} credits`,
+  coupon: (code, off) => `Coupon ${code}: −${off}`,
+  couponFirstMonth: (code, off) => `Coupon ${code}: −${off} in the first month`,
+  number: 'Card number',
+  expiry: 'Valid until',
+  expiryExample: 'MM/YY',
+  cvc: 'Security code',
+  pay: (price) => `Pay ${price}`,
+  testCards:
+    'Test cards only: 4242 4242 4242 4242 succeeds, 4000 0000 0000 0002 is declined, 4000 0000 0000 9995 has no funds. No money is moved.',
+  cancel: 'Cancel and go back',
+  complete: 'This checkout is complete. You can close the page.',
+  expired: 'This checkout is expired. You can close the page.',
+  missing: 'This checkout does not exist',
+  missingAdvice: 'It may have expired. Start the purchase again.',
+  billing: 'Billing',
+  refusals: {
+    ...CARD_REASONS,
+    has_subscription: 'This account already has a subscription. Change its plan under Billing.',
+  },
+};
+
+const german: CheckoutWords = {
+  plan: (name) => `Tarif „${name}“, monatlich`,
+  credits: (count) => `${count} Credits`,
+  coupon: (code, off) => `Gutschein ${code}: −${off}`,
+  couponFirstMonth: (code, off) => `Gutschein ${code}: −${off} im ersten Monat`,
+  number: 'Kartennummer',
+  expiry: 'Gültig bis',
+  expiryExample: 'MM/JJ',
+  cvc: 'Prüfziffer',
+  pay: (price) => `${price} bezahlen`,
+  testCards:
+    'Nur Testkarten: 4242 4242 4242 4242 wird angenommen, 4000 0000 0000 0002 abgelehnt, 4000 0000 0000 9995 ist nicht gedeckt. Es wird kein Geld bewegt.',
+  cancel: 'Abbrechen und zurück',
+  complete: 'Dieser Kauf ist abgeschlossen. Sie können die Seite schließen.',
+  expired: 'Dieser Kauf ist abgelaufen. Sie können die Seite schließen.',
+  missing: 'Diesen Kauf gibt es nicht',
+  missingAdvice: 'Vielleicht ist er abgelaufen. Beginnen Sie den Kauf noch einmal.',
+  billing: 'Abrechnung',
+  refusals: {
+    declined: 'Die Karte wurde abgelehnt.',
+    insufficient_funds: 'Die Karte ist nicht gedeckt.',
+    expired_card: 'Die Karte ist abgelaufen.',
+    incorrect_cvc: 'Die Prüfziffer der Karte stimmt nicht.',
+    processing_error: 'Die Karte konnte nicht belastet werden. Bitte versuchen Sie es noch einmal.',
+    invalid_number: 'Das ist keine Kartennummer.',
+    invalid_expiry: 'Das Datum muss in der Zukunft liegen, in der Form MM/JJ.',
+    invalid_cvc: 'Die Prüfziffer hat drei oder vier Ziffern.',
+    real_card: 'Diese Seite nimmt nur Testkarten, zum Beispiel 4242 4242 4242 4242. Es wurde nichts abgebucht.',
+    has_subscription: 'Dieses Konto hat schon ein Abonnement. Den Tarif ändern Sie unter „Abrechnung“.',
+  },
+};
+
+export const CHECKOUT_WORDS: InEachLanguage<CheckoutWords> = { en: english, de: german };
