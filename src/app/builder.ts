@@ -31,7 +31,7 @@ import type { SharedParts } from './shared-parts.ts';
 
 export interface BuilderParts
   extends Pick<SharedParts, 'database' | 'artifacts' | 'money' | 'prices' | 'log' | 'secret'> {
-  config: Pick<Config, 'dataDir' | 'publicUrl' | 'previewOrigin' | 'allowPrivateGit'>;
+  config: Pick<Config, 'dataDir' | 'publicUrl' | 'previewOrigin' | 'allowPrivateGit' | 'serviceName'>;
   local: Pick<LocalEngines, 'embedding'>;
   jobs: Pick<Jobs, 'queue'>;
   chat: Pick<Chat, 'text'>;

@@ -57,6 +57,7 @@ export async function startBuilder(
     publicUrl: origin,
     previewOrigin: options.previewOrigin?.(port) ?? null,
     allowPrivateGit: false,
+    serviceName: config.serviceName,
   };
   const database = openDatabase({ connectionString: testDatabase.url }, () => undefined);
   await migrate(database.pool);

@@ -7,6 +7,7 @@ import type {
   PreviewEngine,
   PreviewFramework,
   PreviewRequest,
+  Problem,
   RunningPreview,
 } from '../../engines/preview/port.ts';
 import type { Database } from '../../store/database.ts';
@@ -165,11 +166,7 @@ export class PreviewHost {
       return { ...shown, running };
     }
     const { bundle, problems } = await this.#engine.check({ files, framework, variables }, signal);
-    if (!bundle)
-      throw new ServiceError(
-        'engine_failed',
-        `This version cannot be shown: ${problems[0]?.message ?? 'it does not compile'}`,
-      );
+    if (!bundle) throw new ServiceError('engine_failed', `This version cannot be shown: ${describe(problems[0])}`);
     return { ...shown, bundle };
   }
 
@@ -219,6 +216,13 @@ export class PreviewHost {
       .flatMap(({ id, shown }) => (shown ? [{ id, shown }] : []))
       .sort((a, b) => a.shown.usedMs - b.shown.usedMs);
   }
+}
+
+function describe(problem: Problem | undefined): string {
+  if (!problem) return 'it does not compile';
+  const { file, line, message } = problem;
+  const place = [file, line].filter((part) => part !== null).join(':');
+  return place ? `${place}: ${message}` : message;
 }
 
 function isShowing(shown: Shown, project: ShownProject): boolean {

@@ -1,10 +1,13 @@
 // Serves applications at /preview/{id}/…, /share/{token}/… and /app/{address}/…: in the browser's sandbox, or at a separate origin.
 import { ServiceError } from '../../core/errors.ts';
+import { randomToken } from '../../core/ids.ts';
+import { pageLanguage } from '../../core/page-language.ts';
 import type { PreviewAnswer } from '../../engines/preview/port.ts';
-import { type Page, type PageAnswer, page, redirect, type Visit } from '../../http/page.ts';
+import { answerHtml, type Page, type PageAnswer, page, redirect, type Visit, wantsPage } from '../../http/page.ts';
 import type { ProjectRow } from '../../store/projects.ts';
 import { STORAGE_LIMIT_BYTES } from './imported-data.ts';
 import type { Addresses } from './present.ts';
+import { blankPageNotice, errorPagePolicy, type FailedPreview, previewErrorPage } from './preview-error-page.ts';
 import { headersForApp, headersForVisitor } from './preview-headers.ts';
 import type { PreviewHost, ShownProject } from './preview-host.ts';
 import { addToPage, previewScript } from './preview-script.ts';
@@ -52,7 +55,11 @@ const SHOWCASES: readonly Showcase[] = [
   },
 ];
 
-export function previewPages(host: PreviewHost, addresses: Addresses): Page[] {
+export interface PreviewAddresses extends Addresses {
+  serviceName: string;
+}
+
+export function previewPages(host: PreviewHost, addresses: PreviewAddresses): Page[] {
   return SHOWCASES.flatMap((showcase) => {
     const run = (visit: Visit) => serveShowcase({ host, addresses, showcase }, visit);
     return [`/${showcase.folder}/:id`, `/${showcase.folder}/:id/*`].map((path) =>
@@ -63,7 +70,7 @@ export function previewPages(host: PreviewHost, addresses: Addresses): Page[] {
 
 interface Stage {
   host: PreviewHost;
-  addresses: Addresses;
+  addresses: PreviewAddresses;
   showcase: Showcase;
 }
 
@@ -94,8 +101,21 @@ async function serveShowcase({ host, addresses, showcase }: Stage, visit: Visit)
     headers: headersForApp(visit.headers, { base, isOwnOrigin }),
     ...(body ? { body } : {}),
   };
-  const answer = await host.request(project, { base, request }, signal);
-  return present({ host, project, base, isOwnOrigin, headers, showcase }, answer);
+  const place = {
+    host,
+    project,
+    base,
+    isOwnOrigin,
+    headers,
+    showcase,
+    failed: failedView(addresses, { project, showcase }, visit),
+  };
+  try {
+    return await present(place, await host.request(project, { base, request }, signal));
+  } catch (error) {
+    if (!isFailureOfApp(error) || !wantsPage(visit)) throw error;
+    return answerFailure(place, error, addresses);
+  }
 }
 
 /** Without an origin of its own, the page is sandboxed: it has no cookies, no storage and no session. */
@@ -143,7 +163,38 @@ function isStorage(body: Buffer): boolean {
   }
 }
 
+function isFailureOfApp(error: unknown): error is ServiceError {
+  return error instanceof ServiceError && error.code.startsWith('engine_');
+}
+
+/** The details of an error are for whoever has the preview's address, which is as secret as the code. */
+function failedView(
+  { publicUrl, serviceName }: PreviewAddresses,
+  { project, showcase }: { project: ProjectRow; showcase: Showcase },
+  visit: Visit,
+): FailedPreview {
+  const builderUrl = showcase.folder === 'preview' ? `${publicUrl}/play/builder#${project.id}` : null;
+  return { language: pageLanguage(visit.headers), serviceName, builderUrl };
+}
+
+/** The dashboard may show it in its frame. */
+function answerFailure(place: Place, error: ServiceError, { publicUrl, previewOrigin }: PreviewAddresses): PageAnswer {
+  const reloading = {
+    nonce: randomToken(),
+    markUrl: `${previewOrigin ?? publicUrl}${place.base}__preview/version`,
+    mark: markOf(place.project),
+  };
+  const headers = {
+    ...place.headers,
+    'content-security-policy': errorPagePolicy(reloading, publicUrl),
+    'cache-control': 'no-store',
+    vary: 'Accept-Language, Cookie',
+  };
+  return answerHtml(previewErrorPage(error, place.failed, reloading), { status: error.status, headers });
+}
+
 interface Place {
+  failed: FailedPreview;
   host: PreviewHost;
   project: ProjectRow;
   base: string;
@@ -168,13 +219,14 @@ function markOf({ version, variablesRevision }: ProjectRow): string {
   return `${version}-${variablesRevision}`;
 }
 
-function scriptFor({ project, showcase }: Place, storage: string | null): string {
+function scriptFor({ project, showcase, failed }: Place, storage: string | null): string {
   return previewScript({
     version: project.version,
     mark: markOf(project),
     storage,
     keepsStorage: showcase.keepsStorage,
     tellsConsole: showcase.folder === 'preview',
+    notice: blankPageNotice(failed),
   });
 }
 

@@ -9,11 +9,13 @@ export interface ScriptOptions {
   keepsStorage: boolean;
   /** Whether the page around it, the dashboard, hears the console. */
   tellsConsole: boolean;
+  /** HTML that is shown when an error left the page empty. */
+  notice: string;
 }
 
-export function previewScript({ version, mark, storage, keepsStorage, tellsConsole }: ScriptOptions): string {
+export function previewScript({ version, mark, storage, keepsStorage, tellsConsole, notice }: ScriptOptions): string {
   const kept = (storage ?? '{}').replaceAll('<', '\\u003c');
-  return `<script data-version="${version}">(() => {${tellsConsole ? CONSOLE : ''}
+  return `<script data-version="${version}">(() => {${tellsConsole ? CONSOLE : ''}${noticeScript(notice)}
   const at = (name) => new URL('__preview/' + name, document.baseURI);
   let isDenied = false;
   try { void window.localStorage; } catch { isDenied = true; }
@@ -47,6 +49,30 @@ const CONSOLE = `
     addEventListener('unhandledrejection', (event) => tell('error', ['Unhandled rejection:', event.reason]));
     tell('info', ['Loaded version ' + document.currentScript?.dataset.version]);
   }`;
+
+/** Covers a page that an error left empty, until the application draws something. */
+function noticeScript(notice: string): string {
+  return `
+  let fault = '';
+  let cover = null;
+  const DRAWN = 'img, svg, canvas, video, audio, iframe, input, textarea, select, button';
+  const isEmpty = () => document.body && !document.body.innerText.trim() && !document.body.querySelector(DRAWN);
+  const look = () => {
+    const empty = isEmpty();
+    if (cover && !empty) { cover.remove(); cover = null; }
+    if (cover || !empty) return;
+    cover = document.createElement('div');
+    const root = cover.attachShadow({ mode: 'open' });
+    root.innerHTML = ${JSON.stringify(notice).replaceAll('<', '\\u003c')};
+    const message = root.querySelector('pre');
+    if (message) message.textContent = fault;
+    document.body.append(cover);
+  };
+  // Later, because an application may recover from its error by itself.
+  const note = (text) => { if (!fault) setInterval(look, 500); fault ||= String(text).slice(0, 2000) || 'Error'; };
+  addEventListener('error', (event) => { if (event.message) note(event.message + (event.filename ? ' (' + event.filename.split('/').pop() + ':' + event.lineno + ')' : '')); });
+  addEventListener('unhandledrejection', (event) => note(event.reason?.stack ?? event.reason));`;
+}
 
 /** Inserts the script first in the head, before the app's own code; adds a base where the page has none. */
 export function addToPage(html: string, script: string, base: string): string {
