@@ -14,6 +14,8 @@ export interface Area {
   gauges?: readonly GaugeSettings[];
   /** What must respond before the service is ready. */
   probes?: readonly Probe[];
+  /** Whether backups are in order, which decides nothing about requests. */
+  backupProbes?: readonly Probe[];
   /** Whether there is a model for each kind of work. */
   engineProbes?: readonly Probe[];
   close?(): Promise<void>;
@@ -30,6 +32,7 @@ export function joinAreas(areas: readonly Area[]): Offers {
     chores: areas.flatMap((area) => area.chores ?? []),
     gauges: areas.flatMap((area) => area.gauges ?? []),
     probes: areas.flatMap((area) => area.probes ?? []),
+    backupProbes: areas.flatMap((area) => area.backupProbes ?? []),
     engineProbes: areas.flatMap((area) => area.engineProbes ?? []),
   };
 }

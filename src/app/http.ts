@@ -48,7 +48,7 @@ export interface Http extends Area {
 export async function buildHttp(parts: HttpParts): Promise<Http> {
   const { config, database, prices, log } = parts;
   const { serviceName, publicUrl } = config;
-  const { routes, pages, previewPages, gauges, probes, engineProbes } = joinAreas(parts.areas);
+  const { routes, pages, previewPages, gauges, probes, backupProbes, engineProbes } = joinAreas(parts.areas);
   const metrics = new Metrics();
   const limiter = await buildLimiter(config, log);
   parts.money.countTokensIn(limiter);
@@ -70,7 +70,13 @@ export async function buildHttp(parts: HttpParts): Promise<Http> {
   const contents = { routes, webhooks: describeEvents() };
   const documents = docsPages(openApiDocument(contents, { ...config, version: VERSION }), () => config.serviceName);
   let isStopping = false;
-  const health = healthPages({ parts: probes, engines: engineProbes, metrics, isStopping: () => isStopping });
+  const health = healthPages({
+    parts: probes,
+    engines: engineProbes,
+    backups: backupProbes,
+    metrics,
+    isStopping: () => isStopping,
+  });
   const attribution = oncePerSnapshot(parts.live, () => attributionOf(config.serviceName, config.serviceUrl));
   const gates = {
     authenticator: parts.account.authenticator,

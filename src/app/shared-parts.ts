@@ -8,6 +8,7 @@ import type { Prices } from '../money/prices.ts';
 import { createSeal } from '../outbox/seal.ts';
 import { findAccount } from '../store/accounts.ts';
 import type { Database } from '../store/database.ts';
+import { watchArchive } from './archive-watch.ts';
 import type { Area } from './area.ts';
 import { CONNECTED_REFRESH_MS, ConnectedSettings } from './connected.ts';
 import { livePrices } from './live-prices.ts';
@@ -72,6 +73,7 @@ async function openBeside({ store, given, log, ending }: Opening): Promise<Share
     const account = await findAccount(queries, accountId);
     return (account && prices.plan(account.plan).upload_megabytes) ?? DEFAULT_UPLOAD_MEGABYTES;
   };
+  const archive = watchArchive(config, database);
   return {
     config,
     log,
@@ -97,11 +99,13 @@ async function openBeside({ store, given, log, ending }: Opening): Promise<Share
         help: 'Credits that this process charged for calls since its start',
         read: () => money.chargedCredits,
       },
+      ...archive.gauges,
     ],
     probes: [
       { name: 'store', isReady: () => database.isAlive() },
       { name: 'files', isReady: () => files.isReady() },
     ],
+    backupProbes: archive.backupProbes,
     async close() {
       await money.close();
       await files.close();

@@ -15,10 +15,12 @@ export interface OpenStore {
 }
 
 export async function openStore(
-  config: Pick<Config, 'databaseUrl' | 'dataDir'> & Partial<Pick<Config, 'databasePool'>>,
+  config: Pick<Config, 'databaseUrl' | 'dataDir'> & Partial<Pick<Config, 'databasePool' | 'backupArchive'>>,
   log: Log,
 ): Promise<OpenStore> {
-  const embedded = config.databaseUrl ? undefined : await startEmbedded({ dataDir: config.dataDir, log });
+  const embedded = config.databaseUrl
+    ? undefined
+    : await startEmbedded({ dataDir: config.dataDir, log, archive: config.backupArchive ?? null });
   const connectionString = config.databaseUrl ?? embedded?.connectionString;
   if (!connectionString) throw new Error('no database URL is known');
   const database = openDatabase(

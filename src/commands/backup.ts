@@ -13,9 +13,10 @@ import { ConfigError } from '../config/values.ts';
 import { createLog } from '../core/log.ts';
 import type { Database } from '../store/database.ts';
 import { dumpLines } from '../store/postgres/dump.ts';
+import { makeBase } from './base-backup.ts';
 import { print, readOptions } from './options.ts';
 
-const USAGE = 'Usage: npm run backup -- --to FOLDER [--json]';
+const USAGE = 'Usage: npm run backup -- --to FOLDER [--json], or --base to add to BACKUP_ARCHIVE';
 
 /** Written last: a backup without it is incomplete. */
 export const MANIFEST = 'manifest.json';
@@ -32,8 +33,16 @@ export interface Manifest {
 }
 
 export async function runBackup(args: string[]): Promise<void> {
-  const { options, json } = readOptions(args, ['to']);
-  if (!options.to) throw new ConfigError(USAGE);
+  const isBase = args.includes('--base');
+  const { options, json } = readOptions(
+    args.filter((arg) => arg !== '--base'),
+    ['to'],
+  );
+  if (isBase === Boolean(options.to)) throw new ConfigError(USAGE);
+  if (isBase || !options.to) {
+    print(json, { ...(await makeBase(loadConfig())) });
+    return;
+  }
   const folder = resolve(options.to);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   if ((await readdir(folder)).length > 0) throw new ConfigError(`${folder} is not empty: choose a new folder.`);

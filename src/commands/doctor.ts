@@ -11,6 +11,7 @@ import type { Config } from '../config/settings.ts';
 import { createLog } from '../core/log.ts';
 import { chooseGpu } from '../engines/text/local/gpu/choose-gpu.ts';
 import { findGpu } from '../models/gpu.ts';
+import { readArchiveState } from '../store/postgres/archive-state.ts';
 
 interface Finding {
   name: string;
@@ -47,6 +48,7 @@ async function checkAll(): Promise<Finding[]> {
     payments(config),
     await port(config),
     await database(config),
+    ...(await archive(config)),
     await redis(config),
     await files(config),
     ...(await localServers(config)),
@@ -151,6 +153,24 @@ async function database(config: Config): Promise<Finding> {
     return { name, problem: null, detail: row.version.split(' on ')[0] ?? '' };
   } catch (error) {
     return { name, problem: `cannot connect: ${error instanceof Error ? error.message : error}`, detail: '' };
+  }
+}
+
+async function archive(config: Config): Promise<Finding[]> {
+  const name = 'archive (BACKUP_ARCHIVE)';
+  if (!config.backupArchive) return [];
+  if (config.databaseUrl)
+    return [{ name, problem: 'not used with DATABASE_URL: archive the log of that PostgreSQL itself.', detail: '' }];
+  try {
+    const store = await openStore(config, createLog({ level: 'silent' }));
+    const { dataDir, backupArchive, backupArchiveDays: keptDays } = config;
+    const state = await readArchiveState(store.database.pool, { dataDir, archive: backupArchive, keptDays }).finally(
+      () => store.close(),
+    );
+    const detail = `log archived until ${state.lastArchivedAt?.toISOString() ?? 'now: nothing yet'}, ${state.waiting} segments wait`;
+    return [{ name, problem: state.problem, detail }];
+  } catch (error) {
+    return [{ name, problem: `cannot be checked: ${error instanceof Error ? error.message : error}`, detail: '' }];
   }
 }
 

@@ -1,4 +1,4 @@
-// restore --from FOLDER: restores a backup into an empty database and data folder, then applies newer migrations.
+// restore --from FOLDER: restores a backup into an empty database and data folder, then applies newer migrations. With --to, a moment of an archive.
 import { createHash } from 'node:crypto';
 import { createReadStream, existsSync } from 'node:fs';
 import { copyFile, cp, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -19,16 +19,25 @@ import { loadLines } from '../store/postgres/dump.ts';
 import { startEmbedded } from '../store/postgres/server.ts';
 import { DUMP, MANIFEST, type Manifest } from './backup.ts';
 import { print, readOptions } from './options.ts';
+import { restoreMoment } from './restore-moment.ts';
+import { countMissing, MIGRATIONS, requireKnownMigrations } from './restored-state.ts';
 
-const USAGE = 'Usage: npm run restore -- --from FOLDER [--json]   (into an empty DATA_DIR or DATABASE_URL)';
-const MIGRATIONS = new URL('../../migrations/', import.meta.url);
+const USAGE = `Usage: npm run restore -- --from BACKUP [--json]                          (into an empty DATA_DIR or DATABASE_URL)
+       npm run restore -- --to MOMENT [--from ARCHIVE] [--files FOLDER] [--json]   (into an empty DATA_DIR)`;
 
 export async function runRestore(args: string[]): Promise<void> {
-  const { options, json } = readOptions(args, ['from']);
-  if (!options.from) throw new ConfigError(USAGE);
+  const { options, json } = readOptions(args, ['from', 'to', 'files']);
+  const config = loadConfig();
+  if (options.to) {
+    const archive = options.from ?? config.backupArchive?.folder;
+    if (!archive) throw new ConfigError(`--to needs the archive: --from FOLDER or BACKUP_ARCHIVE.\n${USAGE}`);
+    const files = options.files ? { files: resolve(options.files) } : {};
+    print(json, { ...(await restoreMoment(config, { archive: resolve(archive), to: options.to, ...files })) });
+    return;
+  }
+  if (!options.from || options.files) throw new ConfigError(USAGE);
   const folder = resolve(options.from);
   const manifest = await readManifest(folder);
-  const config = loadConfig();
   const unlock = lockDataFolder(config.dataDir);
   try {
     requireEmptyFolder(config, manifest);
@@ -45,11 +54,7 @@ async function readManifest(folder: string): Promise<Manifest> {
     throw new ConfigError(`${folder} contains no complete backup: ${MANIFEST} is missing.`);
   });
   const manifest = JSON.parse(text) as Manifest;
-  const unknown = manifest.migrations.find((name) => !existsSync(new URL(name, MIGRATIONS)));
-  if (unknown)
-    throw new ConfigError(
-      `This backup was made by a newer version (${manifest.version}), which has the migration ${unknown}: restore it with that version.`,
-    );
+  requireKnownMigrations(manifest);
   const hash = createHash('sha256');
   await pipeline(createReadStream(join(folder, DUMP)), hash);
   if (hash.digest('hex') !== manifest.dump_sha256)
@@ -114,11 +119,6 @@ async function* readLines(path: string): AsyncGenerator<string> {
     yield* lines;
   }
   if (rest) yield rest;
-}
-
-async function countMissing(pool: pg.Pool, files: string): Promise<number> {
-  const { rows } = await pool.query<{ id: string }>('select id from artifacts');
-  return rows.filter(({ id }) => !existsSync(join(files, id.slice(0, 2), id))).length;
 }
 
 async function restoreFiles(config: Config, folder: string, manifest: Manifest): Promise<void> {

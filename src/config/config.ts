@@ -6,7 +6,16 @@ import { layerPrices } from '../money/price-list.ts';
 import { connectedPath } from './connected-file.ts';
 import { readerOf } from './declarations.ts';
 import { readConfigFile, readDotEnv, readPriceFiles, secretByName } from './files.ts';
-import { captchaOf, previewOriginOf, referralsOf, requestLogOf, s3Of, secretOf, stripeOf } from './groups.ts';
+import {
+  archiveOf,
+  captchaOf,
+  previewOriginOf,
+  referralsOf,
+  requestLogOf,
+  s3Of,
+  secretOf,
+  stripeOf,
+} from './groups.ts';
 import { lookingPlaces } from './local-servers.ts';
 import { type Config, LIVE_VARIABLES } from './settings.ts';
 import { signInProviders } from './sign-in-providers.ts';
@@ -45,6 +54,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env, folder:
     dataDir,
     modelsDir: resolve(folder, text('MODELS_DIR') ?? resolve(dataDir, 'models')),
     databaseUrl: text('DATABASE_URL'),
+    ...archiveOf({ text, value }, { folder, dataDir }),
     databasePool: wholeNumber('DATABASE_POOL', value('DATABASE_POOL'), { from: 2, to: 1000 }),
     redisUrl: text('REDIS_URL'),
     s3: s3Of(text('S3_URL'), (name) => secretByName(env, name)),

@@ -62,6 +62,24 @@ const STORAGE = {
     example: 'postgres://atelier:secret@db.example.com/atelier',
   },
   DATABASE_POOL: { meaning: 'The most database connections of one process.', default: '32', example: '64' },
+  BACKUP_ARCHIVE: {
+    meaning:
+      'A folder, on another disk than the data folder, to which the bundled PostgreSQL copies its write-ahead log, so that any moment can be restored.',
+    otherwise: 'the log is not kept',
+    example: '/backups/atelier',
+  },
+  BACKUP_ARCHIVE_DAYS: {
+    meaning:
+      'How many days back a moment can be restored from `BACKUP_ARCHIVE`; older parts are deleted by `npm run backup -- --base`.',
+    default: '14',
+    example: '30',
+  },
+  BACKUP_ARCHIVE_WAIT_MB: {
+    meaning:
+      'How much of the log waits in the data folder while `BACKUP_ARCHIVE` cannot be written; beyond it parts are given up, and a new base backup is needed.',
+    default: '4096',
+    example: '16384',
+  },
   REDIS_URL: {
     meaning: 'A Redis that counts rate limits for all nodes.',
     otherwise: 'each node counts for itself',

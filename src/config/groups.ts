@@ -1,4 +1,5 @@
-// Reads settings that belong together and are checked against each other: previews, the secret, Stripe, S3, the captcha.
+// Reads settings that belong together and are checked against each other: previews, the secret, the archive, Stripe, S3, the captcha.
+import { relative, resolve } from 'node:path';
 import { readS3Url, type S3Place } from '../artifacts/s3-place.ts';
 import type { SettingName, SettingsReader } from './declarations.ts';
 import { LOOPBACK_HOSTS } from './loopback.ts';
@@ -31,6 +32,25 @@ export function secretOf(secret: string | null, host: string): string | null {
     );
   }
   return secret;
+}
+
+/** Inside the data folder an archive would be lost with what it is for. */
+export function archiveOf(
+  { text, value }: SettingsReader,
+  { folder, dataDir }: { folder: string; dataDir: string },
+): Pick<Config, 'backupArchive' | 'backupArchiveDays'> {
+  const given = text('BACKUP_ARCHIVE');
+  const archive = given ? resolve(folder, given) : null;
+  if (archive && !relative(dataDir, archive).startsWith('..'))
+    throw new ConfigError('BACKUP_ARCHIVE must be outside of DATA_DIR, on another disk if there is one.');
+  const megabytes = wholeNumber('BACKUP_ARCHIVE_WAIT_MB', value('BACKUP_ARCHIVE_WAIT_MB'), {
+    from: 64,
+    to: 10_000_000,
+  });
+  return {
+    backupArchive: archive ? { folder: archive, waitingBytes: megabytes * 1024 * 1024 } : null,
+    backupArchiveDays: wholeNumber('BACKUP_ARCHIVE_DAYS', value('BACKUP_ARCHIVE_DAYS'), { from: 1, to: 36_500 }),
+  };
 }
 
 export function stripeOf(text: SettingsReader['text']): Config['stripe'] {

@@ -21,6 +21,9 @@ export interface Config {
   dataDir: string;
   modelsDir: string;
   databaseUrl: string | null;
+  /** Where the bundled PostgreSQL archives its log, and how much may wait; null: nowhere. */
+  backupArchive: { folder: string; waitingBytes: number } | null;
+  backupArchiveDays: number;
   /** Maximum number of database connections per process. */
   databasePool: number;
   redisUrl: string | null;

@@ -18,12 +18,14 @@ export interface Health {
   parts: readonly Probe[];
   /** Whether there is a model for each kind of work. Informative, unless the request names kinds: `?engines=text,music`. */
   engines: readonly Probe[];
+  /** Whether backups are in order. Informative: a service whose archive is away goes on. */
+  backups?: readonly Probe[];
   metrics: MetricsText;
   /** A server that is about to stop is not ready, so that a balancer sends to others before its connections are refused. */
   isStopping?(): boolean;
 }
 
-export function healthPages({ parts, engines, metrics, isStopping = () => false }: Health): Page[] {
+export function healthPages({ parts, engines, backups = [], metrics, isStopping = () => false }: Health): Page[] {
   return [
     page('GET', '/healthz', { run: () => answerJson({ status: 'ok' }) }),
     page('GET', '/readyz', {
@@ -38,7 +40,8 @@ export function healthPages({ parts, engines, metrics, isStopping = () => false 
           Object.values(ofParts).every(Boolean) &&
           needed.every((name) => Object.hasOwn(ofEngines, name) && ofEngines[name]);
         const status = stopping ? 'stopping' : ready ? 'ready' : 'not ready';
-        const body = { status, parts: ofParts, engines: ofEngines };
+        const ofBackups = backups.length > 0 ? { backups: await askAll(backups) } : {};
+        const body = { status, parts: ofParts, engines: ofEngines, ...ofBackups };
         return answerJson(body, { status: ready ? 200 : 503 });
       },
     }),

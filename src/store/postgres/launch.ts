@@ -22,6 +22,8 @@ export interface Launch {
   admin: string;
   log: LaunchLog;
   settings: Readonly<Record<string, string>>;
+  /** How long it may take until it answers; a minute if not stated. */
+  limitMs?: number;
 }
 
 export const START_LIMIT_MS = 60_000;
@@ -32,7 +34,8 @@ const LOG_LIMIT_BYTES = 10 * 1024 * 1024;
 export async function bringUp(launch: Launch, signal: AbortSignal | undefined): Promise<void> {
   const binaries = findBinaries(launch.place.home, launch.place.user);
   await ensureCluster(launch.place, binaries, launch.password);
-  const deadlineMs = Date.now() + START_LIMIT_MS;
+  const limitMs = launch.limitMs ?? START_LIMIT_MS;
+  const deadlineMs = Date.now() + limitMs;
   let launchedMs = Date.now();
   let server = launchServer(launch, binaries);
   const firstLaunchMs = launchedMs;
@@ -48,7 +51,7 @@ export async function bringUp(launch: Launch, signal: AbortSignal | undefined): 
       server = launchServer(launch, binaries);
     }
     if (Date.now() > deadlineMs)
-      throw new PostgresTrouble(`PostgreSQL did not answer within a minute: ${server.lastWords()}`);
+      throw new PostgresTrouble(`PostgreSQL did not answer within ${limitMs / 1_000} seconds: ${server.lastWords()}`);
     await wait(Date.now() - launchedMs < 1_000 ? 15 : 100);
   }
 }

@@ -10,6 +10,7 @@ import { bringUp, type Launch, type LaunchLog, START_LIMIT_MS } from './launch.t
 import { preparePlace, readPostmasterPid } from './place.ts';
 import { isRunning } from './process-identity.ts';
 import { PostgresTrouble } from './trouble.ts';
+import { archiveSettings, type WalArchive } from './wal-archive.ts';
 
 export interface EmbeddedPostgres {
   /** For `new Pool({ connectionString })`, here or in a child process. */
@@ -24,6 +25,8 @@ export interface EmbeddedOptions {
   signal?: AbortSignal;
   /** PostgreSQL settings that replace ours, for databases that need not survive a crash of the machine. */
   settings?: Readonly<Record<string, string>>;
+  /** Where it copies its log to; null: nowhere. */
+  archive?: WalArchive | null;
 }
 
 export async function startEmbedded({
@@ -31,12 +34,14 @@ export async function startEmbedded({
   log,
   signal,
   settings = {},
+  archive = null,
 }: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const folder = resolve(dataDir);
   const place = preparePlace(folder);
   const password = readOrMakePassword(folder);
   const admin = connectionStringFor({ place, user: SUPERUSER, password, database: 'postgres' });
-  const launch = { place, password, admin, log, settings };
+  const archiving = archive ? archiveSettings(place, archive, log) : {};
+  const launch = { place, password, admin, log, settings: { ...archiving, ...settings } };
   const stopping = new AbortController();
   let presence = joinServer(launch, signal);
   // A server that was killed is started again; the pool reconnects by itself.
