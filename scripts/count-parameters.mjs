@@ -2,6 +2,7 @@
 // when a folder has more of them than LEFT allows: node scripts/count-parameters.mjs [folder…]
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { parseSync } from '@swc/core';
 
 const MOST = 3;
@@ -18,7 +19,7 @@ const LEFT = {
   'src/net': 2,
 };
 const folders = process.argv.length > 2 ? process.argv.slice(2) : ['src', 'packages'];
-const root = new URL('..', import.meta.url).pathname;
+const root = fileURLToPath(new URL('..', import.meta.url));
 
 const found = folders.flatMap(listSources).flatMap(longSignaturesIn);
 for (const { place, count } of found) console.log(`${place} takes ${count}`);

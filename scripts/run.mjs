@@ -3,13 +3,15 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { buildDashboard } from './build-dashboard.mjs';
 import { handOver } from './hand-over.mjs';
 import { ensureInstalled } from './install.mjs';
 import { findRuntime } from './runtime.mjs';
 import { testArguments } from './test-arguments.mjs';
 
-const ROOT = join(import.meta.dirname ?? new URL('.', import.meta.url).pathname, '..');
+// Not import.meta.dirname, which Node 20 has only since 20.11.
+const ROOT = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '');
 const SERVICE_COMMANDS = [
   'start',
   'serve',

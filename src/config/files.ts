@@ -1,6 +1,6 @@
 // Reads the files that hold settings: .env, the configuration file, the price list, and files with one secret.
 import { existsSync, readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import Type, { type Static } from 'typebox';
 import { Compile } from 'typebox/compile';
@@ -38,7 +38,7 @@ export function readConfigFile(path: string | null, folder: string): FileSetting
   return checked(FileSettingsSchema, readJson(resolve(folder, path)), path);
 }
 
-const BUILT_IN_PRICES = new URL('../../config/prices.json', import.meta.url).pathname;
+const BUILT_IN_PRICES = join(import.meta.dirname, '..', '..', 'config', 'prices.json');
 
 export interface PriceFiles {
   builtIn: PriceList;
