@@ -1,4 +1,4 @@
-// The edges of the outbox: what a start, a notice and a stop do by themselves, how much is claimed ahead, what a customer reads.
+// The edges of the outbox: what a start, a notice and a stop do, how much is claimed at once, what a customer reads.
 import assert from 'node:assert/strict';
 import type { ServerResponse } from 'node:http';
 import test, { after, before } from 'node:test';
@@ -65,8 +65,7 @@ async function countClaimed(endpointId: string): Promise<number> {
   return rows[0]?.claimed ?? 0;
 }
 
-test('a start sends what waits and a notice what comes, without a tick of the clock; a stopped outbox sends nothing', async (t) => {
-  t.mock.timers.enable({ apis: ['setInterval'] });
+test('a start sends what waits and a notice what comes; a stopped outbox sends nothing', async () => {
   const { mailer, mails } = createMailbox();
   const hooks = createOutboxKit(kit.database, { mailer });
   const caller = await kit.customer();
@@ -95,7 +94,6 @@ test('a start sends what waits and a notice what comes, without a tick of the cl
   await hooks.outbox.stop();
   await hooks.emit(caller);
   await insertMail(kit.database.queries, mail);
-  t.mock.timers.tick(60_000);
   for (let turn = 0; turn < 20; turn += 1) assert.equal(await countClaimed(id), 0);
   assert.deepEqual([mails.length, receiver.received.length], [25, 23]);
   await hooks.endpoints.remove(caller, id);
@@ -136,38 +134,6 @@ test('a mail that fails ten times is given up, and one that failed nine times is
   await until(async () => (await read()).includes('10 failed'), { saying: 'the mail is given up' });
   await outbox.stop();
   assert.deepEqual(await read(), ['9 pending', '10 failed']);
-});
-
-test('an endpoint that answers at once has deliveries claimed ahead, eight on their way; one that gets slow gives them back', {
-  timeout: 120_000,
-}, async (t) => {
-  // Every answer takes no time, until the test says otherwise.
-  t.mock.timers.enable({ apis: ['Date'], now: Date.now() });
-  const hooks = createOutboxKit(kit.database, { fetch: patientFetch });
-  const caller = await kit.customer();
-  const held: ServerResponse[] = [];
-  let holds = true;
-  const receiver = await startReceiver((nth, response) => {
-    if (nth > 8 && holds) held.push(response);
-    else response.end();
-  });
-  const { id } = await hooks.endpoints.create(caller, { url: receiver.url });
-  await emitMany(caller, 60);
-  await hooks.outbox.start();
-  await until(async () => (await countClaimed(id)) === 52, { saying: 'all others are claimed' });
-  await until(() => held.length >= 8, { saying: 'eight are on their way' });
-  for (let turn = 0; turn < 10; turn += 1) await countClaimed(id);
-  assert.equal(held.length, 8);
-
-  t.mock.timers.tick(1_000);
-  held.shift()?.end();
-  await until(async () => (await countClaimed(id)) === 8, { saying: 'the waiting ones are given back' });
-  holds = false;
-  for (const response of held) response.end();
-  const log = await untilEnded(hooks, caller, id);
-  assert.deepEqual([log.length, log.every(({ status }) => status === 'delivered')], [60, true]);
-  await hooks.outbox.stop();
-  receiver.close();
 });
 
 test('nothing is claimed ahead where the lease does not cover the wait behind an attempt that times out', {
