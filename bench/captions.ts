@@ -1,5 +1,5 @@
 // Paints 200 captions that others wrote and prints the share that is fine, the false warnings, and a contact sheet to look at.
-//   npm run bench -- captions [--only 3,20-39] [--sheet file.webp]   (a sheet of all, by default docs/images/captions.webp)
+//   npm run bench -- captions [--only 3,20-39] [--sheet file.webp]   (without --only: docs/images/captions.webp)
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -12,13 +12,13 @@ import type { Picture } from './painter/measure.ts';
 import { paintCaption } from './painter/paint-caption.ts';
 
 const { values } = parseArgs({
-  options: { only: { type: 'string' }, sheet: { type: 'string', default: 'docs/images/captions.webp' } },
+  options: { only: { type: 'string' }, sheet: { type: 'string' } },
 });
 const SIDE = 144;
 /** Letters need more pixels to be read. */
 const SIDE_WITH_TEXT = 288;
-const TILE = 112;
-const COLUMNS = 20;
+const TILE = 144;
+const COLUMNS = 10;
 /** Letters of less than about twenty pixels are not read. */
 const READ_SIDE = 1152;
 
@@ -51,7 +51,8 @@ for (const [i, caption] of captions.entries()) {
   console.log(`${failures.length === 0 ? 'fine' : 'FAIL'} ${i} ${caption.prompt.slice(0, 90)} — ${notes.join('; ')}`);
   tiles.push(await imageOf(painted.picture).resize(TILE, TILE).png().toBuffer());
 }
-if (!only) await writeSheet(values.sheet);
+const sheet = values.sheet ?? (only ? undefined : 'docs/images/captions.webp');
+if (sheet) await writeSheet(sheet);
 pool.close();
 await reader.terminate();
 const share = (count: number) => `${count} of ${tiles.length} (${((100 * count) / tiles.length).toFixed(1)} %)`;

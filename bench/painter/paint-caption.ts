@@ -1,8 +1,8 @@
 // Paints a caption and keeps, of everything in the picture, the pixels that show it.
-import { describeScene, type RenderPool, type World } from '@atelier/painter';
+import type { RenderPool, World } from '@atelier/painter';
 import { readPrompt } from '@atelier/reader';
 import sharp from 'sharp';
-import { type OnePicture, paintOne } from '../../packages/painter/src/paint-one.ts';
+import { describeAround, type OnePicture, paintOne } from '../../packages/painter/src/paint-one.ts';
 import { PLACE_WORDS } from '../../packages/painter/src/prompt/place-words.ts';
 import type { SceneDescription } from '../../packages/painter/src/prompt/scene.ts';
 import { TIME_WORDS } from '../../packages/painter/src/prompt/settings.ts';
@@ -20,10 +20,13 @@ export async function paintCaption(
   { side, seed }: { side: number; seed: number },
 ): Promise<Painted> {
   const size = { width: side, height: side };
-  const scene = describeScene(prompt);
+  const reading = readPrompt(prompt);
+  const scene = describeAround(reading, prompt);
   const order = { prompt, ...size };
-  const made = await paintOne(pool, { scene, order, reading: readPrompt(prompt), seed }, () => undefined);
-  const shown = made.svg ? await motifsIn(made.svg, made, size) : shownIn(scene, made);
+  const made = await paintOne(pool, { scene, order, reading, seed }, () => undefined);
+  const shown = made.svg
+    ? [wholeOf(reading.purpose, size), ...(await motifsIn(made.svg, made, size))]
+    : shownIn(scene, made);
   return { picture: { ...size, pixels: made.pixels }, shown, warnings: made.warnings };
 }
 
@@ -31,6 +34,11 @@ function shownIn(scene: SceneDescription, { rendered }: OnePicture): Shown[] {
   if (scene.abstract || !rendered) return [];
   const { world, frame } = rendered;
   return [...thingsIn(world, frame), ...surroundings(scene, world, frame)];
+}
+
+/** The graphic itself: a sticker is shown by all of its picture. */
+function wholeOf(purpose = '', { width, height }: { width: number; height: number }): Shown {
+  return { names: [purpose], mask: new Uint8Array(width * height).fill(1) };
 }
 
 /** The pixels that change when a motif is taken out of the drawing. */

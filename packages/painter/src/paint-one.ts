@@ -5,6 +5,7 @@ import { isGraphic } from './graphics/design.ts';
 import { letterScene } from './graphics/lettering.ts';
 import { paintGraphic } from './graphics/paint-graphic.ts';
 import type { PictureOrder, ReportProgress } from './picture.ts';
+import { describeScene } from './prompt/describe.ts';
 import type { SceneDescription } from './prompt/scene.ts';
 import type { Frame } from './render/frame.ts';
 import type { RenderPool } from './render/pool.ts';
@@ -27,6 +28,13 @@ export interface OnePicture {
   svg?: string;
   /** What was rendered, of a scene. */
   rendered?: { world: World; frame: Frame };
+}
+
+/** Text that is set in type is no thing of the scene: "Hello World" asks for no planet. */
+export function describeAround({ called, said }: Reading, prompt: string, negativePrompt?: string): SceneDescription {
+  const text = called ?? said;
+  const scene = describeScene(text ? prompt.replace(text, ' ') : prompt, negativePrompt);
+  return { ...scene, prompt };
 }
 
 export async function paintOne(pool: RenderPool, commission: Commission, report: ReportProgress): Promise<OnePicture> {
@@ -56,7 +64,7 @@ async function drawGraphic(
 
 /** Words that ask for the graphic itself. */
 const GRAPHIC_WORDS =
-  'logo poster cover banner card icon sticker pattern flyer badge invitation minimal minimalist flat';
+  'logo poster cover banner card icon sticker pattern flyer badge invitation minimal minimalist flat company brand letter letters word words text';
 
 function isOwner(word: string): boolean {
   return /^(shop|store|building|cafe)$/.test(word);

@@ -1,9 +1,8 @@
 // The painter: reads the prompt, composes a scene and renders it on worker threads.
 import { EngineError } from '@atelier/kit';
 import { PromptReader } from '@atelier/reader';
-import { paintOne } from './paint-one.ts';
+import { describeAround, paintOne } from './paint-one.ts';
 import type { Picture, PictureOrder, ReportProgress } from './picture.ts';
-import { describeScene } from './prompt/describe.ts';
 import { DEFAULT_WORKERS, RenderPool } from './render/pool.ts';
 
 const MIN_SIDE = 64;
@@ -25,7 +24,7 @@ export class Painter {
   async paint(order: PictureOrder, report: ReportProgress, signal: AbortSignal): Promise<Picture[]> {
     checkOrder(order);
     const reading = await this.#reader.read(order.prompt, signal);
-    const scene = describeScene(order.prompt, order.negativePrompt);
+    const scene = describeAround(reading, order.prompt, order.negativePrompt);
     const wanted = Math.ceil((order.width * order.height) / PIXELS_PER_THREAD);
     const pool = new RenderPool(signal, Math.min(this.#workers, wanted));
     try {

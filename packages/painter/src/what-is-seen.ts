@@ -7,7 +7,7 @@ import { PARTS_PER_THING, THING_ID } from './render/trace.ts';
 import type { World } from './render/world.ts';
 
 /** The share of the frame from which on a thing counts as seen. */
-const SEEN = 0.001;
+const SEEN = 0.0025;
 const MOST_WORDS = 12;
 
 /** Names of the things and of their labelled parts that have visible pixels. */
@@ -47,11 +47,10 @@ function isSeen(word: string, seen: ReadonlySet<string>): boolean {
   return seen.has(word) || seen.has(baseForm(word));
 }
 
-/** Verbs and small words depict nothing by themselves; a prompt that was not read keeps all its words. */
-function isThing(word: string, { language, things, actions }: Reading): boolean {
+/** Only nouns and what describes them are depicted; a prompt that was not read keeps all its words. */
+function isThing(word: string, { language, things }: Reading): boolean {
   if (language !== 'en') return true;
-  if (things.some(({ phrase, owner }) => wordsOf(phrase).includes(word) || owner === word)) return true;
-  return !actions.some(({ text, verb }) => text === word || verb === word);
+  return things.some(({ phrase, owner }) => wordsOf(phrase).includes(word) || owner === word);
 }
 
 function wordsOf(text: string): string[] {

@@ -1,7 +1,9 @@
 // What the painter makes of people, poses, kinds with a colour in their name, dishes, views and neon.
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { readPrompt } from '@atelier/reader';
 import { composeWorld } from '../src/compose/compose.ts';
+import { describeAround } from '../src/paint-one.ts';
 import { describeScene } from '../src/prompt/describe.ts';
 import { boxOf } from '../src/shapes/turn.ts';
 import { kindNamed } from '../src/subjects/registry.ts';
@@ -52,6 +54,23 @@ test('animals sleep low, sit upright and stretch when they run', () => {
   assert.ok(sleeping.tall < standing.tall * 0.75, 'asleep, it lies');
   assert.ok(sitting.tall / sitting.long > standing.tall / standing.long, 'sitting, it is upright');
   assert.ok(running.long > horse.long * 1.1, 'running, it stretches');
+});
+
+test('who sits on a bench has its seat under the hips', () => {
+  const scene = describeScene('a man sitting on a bench');
+  assert.deepEqual([scene.subjects[0]?.pose, scene.subjects[0]?.relation], ['sitting', { kind: 'on', to: 1 }]);
+  const seated = thingIn('a man sitting on a bench', 'man');
+  const standing = thingIn('a man on a bench', 'man');
+  assert.ok(seated.at[1] < standing.at[1], `${seated.at[1]} below ${standing.at[1]}`);
+});
+
+test('text that is set in type is no thing of the scene', () => {
+  const prompt = "a storefront with 'Hello World' written on it";
+  const scene = describeAround(readPrompt(prompt), prompt);
+  assert.deepEqual(
+    scene.subjects.map(({ kind }) => kind),
+    ['shop'],
+  );
 });
 
 test('two subjects before a verb share its pose', () => {

@@ -1,7 +1,6 @@
 // Places the subjects: first in the frame, as a painter would, then in depth to match the perspective.
 import type { Camera, Thing } from '../render/world.ts';
 import { kindOf } from '../subjects/registry.ts';
-import type { Figure } from './figure.ts';
 import {
   type Group,
   groupOf,
@@ -13,6 +12,7 @@ import {
   shrink,
   sizeGroups,
 } from './groups.ts';
+import { members, rowX, thingOf } from './members.ts';
 
 export function arrange(stage: Stage): Thing[] {
   const groups = stage.scene.subjects.map((subject, index) => groupOf(stage, subject, index));
@@ -121,56 +121,6 @@ function standGroup(stage: Stage, group: Group): Thing[] {
   }));
 }
 
-function rowX(group: Group, i: number): number {
-  const perRow = Math.ceil(group.subject.count / group.rows);
-  const inRow = Math.min(perRow, group.subject.count - Math.floor(i / perRow) * perRow);
-  return group.x + ((i % perRow) - (inRow - 1) / 2) * (group.span / perRow);
-}
-
-interface Spot {
-  x: number;
-  base: number;
-  /** Distance from the eye; 0 when the ground under `base` decides it. */
-  depth: number;
-}
-
-function members(stage: Stage, group: Group, spotOf: (i: number, row: number) => Spot): Thing[] {
-  const perRow = Math.ceil(group.subject.count / group.rows);
-  return group.figures.map((figure, i) => {
-    const spot = spotOf(i, Math.floor(i / perRow));
-    const { camera } = stage;
-    const depth =
-      spot.depth > 0
-        ? spot.depth
-        : Math.min(200, (camera.at[1] * camera.focal) / Math.max(0.006, camera.horizon - spot.base));
-    const y = spot.depth > 0 ? camera.at[1] + ((spot.base - camera.horizon) * depth) / camera.focal : 0;
-    return thingOf(group, figure, {
-      x: (spot.x * depth) / camera.focal,
-      y,
-      z: -depth,
-      tall: (group.tall * depth) / camera.focal,
-    });
-  });
-}
-
-function thingOf(group: Group, figure: Figure, at: { x: number; y: number; z: number; tall: number }): Thing {
-  const { low, high } = figure.box;
-  // In the air the thing's lowest point counts; on the ground its feet are at zero.
-  const foot = group.air ? low[1] : Math.min(0, low[1]);
-  const scale = at.tall / (high[1] - foot);
-  return {
-    id: 0,
-    name: group.subject.word,
-    parts: figure.parts,
-    paints: figure.paints,
-    at: [at.x, group.air ? at.y - foot * scale : at.y, at.z],
-    yaw: figure.yaw,
-    scale,
-    motion: figure.kind.motion,
-    afloat: figure.kind.stance === 'water',
-  };
-}
-
 /** Places a group with respect to the things of another one. */
 function besideAnchor(
   stage: Stage,
@@ -275,6 +225,9 @@ function frameBox(
   return { left: x - group.wide / 2, right: x + group.wide / 2, top: base + group.tall, base };
 }
 
+/** The height of the hips of someone who sits, as a share of the whole. */
+const SITTING_HIP = 0.24;
+
 /** Puts a group on the seat or the top of the anchor's things, sized to fit there. */
 function seatOn(stage: Stage, group: Group, { anchor, things }: { anchor: Group; things: readonly Thing[] }): Thing[] {
   const { camera } = stage;
@@ -296,11 +249,14 @@ function seatOn(stage: Stage, group: Group, { anchor, things }: { anchor: Group;
     const seat = (figure.box.high[1] - Math.max(0, figure.box.low[1])) * kind.seat * on.scale;
     const slot = (i % each) - (Math.min(each, group.subject.count) - 1) / 2;
     const shift = slot * ((group.wide * 1.24 * depth) / camera.focal);
-    const front = kind.seatFront * on.scale;
+    // Who sits has the seat under the hips, and the legs hang in front of it.
+    const sits = group.subject.pose === 'sitting' && kindOf(group.subject.kind).group === 'person';
+    const drop = sits ? (SITTING_HIP * group.tall * depth) / camera.focal : 0;
+    const front = kind.seatFront * on.scale + drop * 0.4;
     const [c, s] = [Math.cos(on.yaw), Math.sin(on.yaw)];
     const at = {
       x: on.at[0] + shift * c + front * s,
-      y: on.at[1] + seat,
+      y: Math.max(0, on.at[1] + seat - drop),
       z: on.at[2] - shift * s + front * c,
       tall: (group.tall * depth) / camera.focal,
     };

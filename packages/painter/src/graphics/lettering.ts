@@ -30,15 +30,17 @@ const GLOWING = { face: 'sans', fill: '#fff6d8' } as const;
 
 interface Carrier {
   box: TypeBox;
-  how: 'board' | 'front' | 'label' | 'bubble';
+  how: 'board' | 'sheet' | 'front' | 'label' | 'bubble';
 }
 
 function carrierOf(world: World, scene: SceneDescription, frame: Frame): Carrier | undefined {
-  const board = world.things.findIndex(({ parts }) => parts.some(({ label }) => label === 'board'));
+  const carries = (label: string | undefined) => label === 'board' || label === 'sheet';
+  const board = world.things.findIndex(({ parts }) => parts.some(({ label }) => carries(label)));
   if (board >= 0) {
-    const part = world.things[board]?.parts.findIndex(({ label }) => label === 'board') ?? 0;
+    const parts = world.things[board]?.parts ?? [];
+    const part = parts.findIndex(({ label }) => carries(label));
     const box = boxWhere(frame, (id) => id === THING_ID + board * PARTS_PER_THING + part);
-    if (box) return { box, how: 'board' };
+    if (box) return { box, how: parts[part]?.label === 'sheet' ? 'sheet' : 'board' };
   }
   for (const wanted of SAYS.test(scene.prompt) ? ['speaker', 'thing'] : ['thing', 'speaker']) {
     for (const [index, thing] of world.things.entries()) {
@@ -67,6 +69,9 @@ function boxWhere({ id, width }: Frame, holds: (id: number) => boolean): TypeBox
 
 async function carried(text: string, { box, how }: Carrier, size: { width: number; height: number }): Promise<string> {
   if (how === 'bubble') return bubble(text, box, size);
+  // The printed lines of a sheet give way to the text.
+  if (how === 'sheet')
+    return `${rounded(inset(box, 0.06), 1, '#f6f1e2')}${await setText(text, inset(box, 0.1), { face: 'sans', fill: '#1c1a18' })}`;
   if (how === 'board') return setText(text, inset(box, 0.1), { face: 'sans', fill: '#1c1a18' });
   // A plate keeps the letters readable on whatever is behind them, and never leaves the frame.
   const wide = Math.min(size.width * 0.9, Math.max(box.width * (how === 'front' ? 0.86 : 0.8), size.width * 0.3));

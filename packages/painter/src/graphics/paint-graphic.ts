@@ -58,7 +58,9 @@ export async function paintGraphic(pool: RenderPool, order: GraphicOrder): Promi
 /** Things that can be drawn; of a coffee shop's logo the cup, not the house. */
 function shownBy({ subjects }: SceneDescription, purpose: string, title: string): SceneSubject[] {
   const said = new Set(title.toLowerCase().split(/\s+/));
-  const drawn = subjects.filter(({ kind, word }) => kindOf(kind).group !== 'building' && !said.has(word));
+  const drawn = subjects.filter(
+    ({ kind, word }) => kindOf(kind).group !== 'building' && !/^letters?$/.test(word) && !said.has(word),
+  );
   const shown = drawn.length > 0 ? drawn : subjects;
   return shown.slice(0, purpose === 'pattern' || purpose === 'poster' ? MOST_MOTIFS : 1);
 }

@@ -218,6 +218,14 @@ function leaveOut(scene: SceneDescription, unwanted: SceneDescription): void {
   if (unwanted.weather === scene.weather) scene.weather = 'fair';
 }
 
+/** Hair, beards and glasses are lost on a whole figure: who is described by them is shown from near. */
+function showLooks(scene: SceneDescription): void {
+  const [only, ...others] = scene.subjects;
+  if (!only || others.length > 0 || only.pose || scene.framing === 'wide') return;
+  const { hair, beard, wears } = only.traits ?? {};
+  if (hair || beard || wears) scene.portrait = true;
+}
+
 const OPEN_WATER = new Set(['sea', 'lake', 'river', 'arctic sea', 'beach', 'coast']);
 const TABLES = new Set(['table', 'desk']);
 
@@ -236,6 +244,7 @@ function settlePlace(scene: SceneDescription): void {
     }
   }
   settleWholes(scene);
+  showLooks(scene);
   const mentions = scene.sky.length > 0 || scene.timeGiven || scene.weather !== 'fair' || scene.season !== 'summer';
   if (!scene.place) {
     const main = scene.subjects.find((subject) => subject.relation === undefined) ?? scene.subjects[0];

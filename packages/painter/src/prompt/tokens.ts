@@ -65,6 +65,7 @@ const IRREGULAR: Readonly<Record<string, string>> = {
   fireflies: 'firefly',
   butterflies: 'butterfly',
   octopi: 'octopus',
+  broccolis: 'broccoli',
   chess: 'chess',
   grass: 'grass',
   glass: 'glass',

@@ -38,7 +38,7 @@ export const GADGETS: readonly Kind[] = [
     'newspaper',
     { words: 'paper document letter_paper', metres: 0.5, home: TABLE_TOP, colours: ['#ece6d6'] },
     () => [
-      box([0, 0.44, 0], [0.36, 0.44, 0.012], 'main matte', 0.004, { label: 'board', turn: [-10, 0, 0] }),
+      box([0, 0.44, 0], [0.36, 0.44, 0.012], 'main matte', 0.004, { label: 'sheet', turn: [-10, 0, 0] }),
       box([0, 0.76, 0.07], [0.3, 0.05, 0.004], '#2a2826 matte plain', 0, { turn: [-10, 0, 0] }),
       ...[0, 1, 2, 3, 4].map((i) =>
         box([0, 0.62 - i * 0.12, 0.05 - i * 0.022], [0.3, 0.022, 0.004], '#8a8680 matte plain', 0, {

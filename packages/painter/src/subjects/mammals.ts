@@ -162,7 +162,9 @@ export const MAMMALS: readonly Kind[] = [
   animal('polar bear', { metres: 1.6, home: 'snow', ...SIDE, colours: ['ivory'] }, (look) =>
     beast({ ...BEAR, neck: [0.4, 0.2, 0.18], head: 0.2 }, look),
   ),
-  animal('panda', { metres: 1.3, home: 'bamboo', ...SIDE, yaw: -45, colours: ['white'] }, () => panda()),
+  animal('panda', { words: 'panda_bear', metres: 1.3, home: 'bamboo', ...SIDE, yaw: -45, colours: ['white'] }, () =>
+    panda(),
+  ),
   animal(
     'wolf',
     {

@@ -11,6 +11,7 @@ import { FOOD } from './food.ts';
 import { FOUND_OUTDOORS } from './found-outdoors.ts';
 import { FURNITURE } from './furniture.ts';
 import { GADGETS } from './gadgets.ts';
+import { GAME_BIRDS } from './game-birds.ts';
 import { HOUSEHOLD } from './household.ts';
 import type { Kind } from './kind.ts';
 import { LANDMARKS } from './landmarks.ts';
@@ -61,6 +62,7 @@ export const KINDS: readonly Kind[] = [
   ...NATURE,
   ...DISHES,
   ...GADGETS,
+  ...GAME_BIRDS,
   ...HOUSEHOLD,
   ...LANDMARKS,
   ...SPORTS,

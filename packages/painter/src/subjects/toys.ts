@@ -9,7 +9,7 @@ export const TOYS: readonly Kind[] = [
     { words: 'balloons', metres: 0.8, home: 'park', colours: BRIGHT, stance: 'air', motion: 'drift' },
     balloon,
   ),
-  thing('ball', { words: 'beach_ball balls', metres: 0.4, home: 'park', colours: BRIGHT }, () => [
+  thing('ball', { words: 'beach_ball balls sports_ball', metres: 0.4, home: 'park', colours: BRIGHT }, () => [
     ball([0, 0.5, 0], 0.5, 'main gloss'),
   ]),
   thing(

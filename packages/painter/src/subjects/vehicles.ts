@@ -63,7 +63,14 @@ export const VEHICLES: readonly Kind[] = [
   ),
   vehicle(
     'truck',
-    { words: 'lorry pickup semi', metres: 3, home: 'road', ...SIDE, colours: ['red', 'blue'], second: 'silver' },
+    {
+      words: 'lorry pickup pickup_truck semi',
+      metres: 3,
+      home: 'road',
+      ...SIDE,
+      colours: ['red', 'blue'],
+      second: 'silver',
+    },
     () => truck(),
   ),
   vehicle(
