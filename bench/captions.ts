@@ -1,8 +1,8 @@
 // Paints 200 captions that others wrote and prints the share that is fine, the false warnings, and a contact sheet to look at.
 //   npm run bench -- captions [--only 3,20-39] [--sheet file.webp]   (without --only: docs/images/captions.webp)
 import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { RenderPool } from '@atelier/painter';
 import sharp from 'sharp';
@@ -26,7 +26,7 @@ const { captions } = JSON.parse(await readFile(new URL('./painter/captions.json'
   captions: Caption[];
 };
 const only = values.only?.split(',').flatMap(rangeOf);
-const letters = dirname(createRequire(import.meta.url).resolve('@tesseract.js-data/eng/package.json'));
+const letters = dirname(fileURLToPath(import.meta.resolve('@tesseract.js-data/eng')));
 const reader = await createWorker('eng', 1, { langPath: join(letters, '4.0.0_best_int'), cacheMethod: 'none' });
 const pool = new RenderPool(new AbortController().signal);
 const tiles: Buffer[] = [];

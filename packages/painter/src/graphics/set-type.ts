@@ -6,8 +6,8 @@ import opentype, { type Font } from 'opentype.js';
 export type Face = 'sans' | 'serif';
 
 const FILES: Readonly<Record<Face, string>> = {
-  sans: '@fontsource/poppins/files/poppins-latin-600-normal.woff',
-  serif: '@fontsource/dm-serif-display/files/dm-serif-display-latin-400-normal.woff',
+  sans: import.meta.resolve('@fontsource/poppins/files/poppins-latin-600-normal.woff'),
+  serif: import.meta.resolve('@fontsource/dm-serif-display/files/dm-serif-display-latin-400-normal.woff'),
 };
 const MOST_LETTERS = 120;
 const LINE_HEIGHT = 1.16;
@@ -33,7 +33,7 @@ const fonts = new Map<Face, Promise<Font>>();
 function loadFont(face: Face): Promise<Font> {
   let font = fonts.get(face);
   if (!font) {
-    font = readFile(fileURLToPath(import.meta.resolve(FILES[face]))).then((bytes) =>
+    font = readFile(fileURLToPath(FILES[face])).then((bytes) =>
       opentype.parse(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength) as ArrayBuffer),
     );
     fonts.set(face, font);
