@@ -26,7 +26,8 @@ ${rows.join('\n')}
 
 ## Packages
 The packages of \`package-lock.json\` come from npm under their own licences. A test sees to it that none is under the AGPL or the GPL; those under the LGPL are
-libvips, which \`sharp\` loads as a shared library. Programs that a machine may have (\`ffmpeg\`, Chromium, bubblewrap) are run as processes, not linked.
+libvips, which \`sharp\` loads as a shared library. The painter sets type in Poppins and DM Serif Display (\`@fontsource/poppins\`,
+\`@fontsource/dm-serif-display\`), which are under the SIL Open Font License 1.1. Programs that a machine may have (\`ffmpeg\`, Chromium, bubblewrap) are run as processes, not linked.
 `;
 }
 

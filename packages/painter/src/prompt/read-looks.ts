@@ -74,7 +74,7 @@ export function readLooks(reading: Reading, words: readonly string[], at: number
   if (base === 'beard' || word === 'bearded' || base === 'moustache')
     return give(reading, wearer, { beard: colour ? hexOf(colour) : wearer.traits?.old ? '#dcd8d0' : '#4a3020' });
   if (base === 'hair') return give(reading, wearer, colour ? { hair: hexOf(colour) } : {});
-  if (word === 'curly' || word === 'wavy') return 1;
+  if (word === 'curly' || word === 'wavy' || (word === 'long' && words.slice(at, at + 4).includes('hair'))) return 1;
   const worn = Object.hasOwn(WORN, word) ? WORN[word] : undefined;
   const has = reading.relation?.kind === 'with' || words[at - 1] === 'and' || words[at - 1] === 'in';
   if (worn && has) return give(reading, wearer, { wears: [...(wearer.traits?.wears ?? []), worn] });
