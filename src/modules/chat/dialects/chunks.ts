@@ -77,10 +77,12 @@ class TextPieces {
   #step: AnswerStep | undefined;
 
   read(json: string): AnswerStep | undefined {
-    if (!this.#step || !json.startsWith(this.#before) || !json.endsWith(this.#after)) return undefined;
+    const start = this.#before.length;
     const end = json.length - this.#after.length;
-    if (end < this.#before.length) return undefined;
-    const text = json.slice(this.#before.length, end);
+    if (!this.#step || end < start) return undefined;
+    // Slices are compared several times faster than startsWith and endsWith compare.
+    if (json.slice(0, start) !== this.#before || json.slice(end) !== this.#after) return undefined;
+    const text = json.slice(start, end);
     return isPlain(text) ? { ...this.#step, text } : undefined;
   }
 
