@@ -23,8 +23,12 @@ export interface JsonColumns {
   'video_orders.state': object;
 }
 
-/** The value as a parameter of a statement. `test/full/contract/sql-statements.test.ts` checks that it is written to the named column. */
-export function toJson<C extends keyof JsonColumns>(_column: C, value: JsonColumns[C] | null): string | null {
+/** The value, with its JSON where the caller has it already, as a parameter of a statement. `test/full/contract/sql-statements.test.ts` checks that it is written to the named column. */
+export function toJson<C extends keyof JsonColumns>(
+  _column: C,
+  value: JsonColumns[C] | null,
+  text?: string,
+): string | null {
   if (value === null || value === undefined) return null;
-  return storableJson(value);
+  return storableJson(value, text);
 }

@@ -12,11 +12,17 @@ export interface StoredResponse {
   response: JsonColumns['responses.response'];
 }
 
+/** A response to store. */
+export interface NewResponse extends StoredResponse, Owner {
+  /** The JSON of `response`. */
+  written: string;
+}
+
 const BATCH = 1000;
 const COLUMNS = ['id', 'account_id', 'environment', 'previous_id', 'input', 'response', 'bytes'];
 
 /** Stores all of them in one commit; resolves once they are on disk. Prepared once per connection and number of responses. */
-export async function insertResponses(pool: Pool, stored: readonly (StoredResponse & Owner)[]): Promise<void> {
+export async function insertResponses(pool: Pool, stored: readonly NewResponse[]): Promise<void> {
   const rows = stored.map((_, index) => `(${COLUMNS.map((_name, at) => `$${index * COLUMNS.length + at + 1}`)})`);
   await pool.query({
     name: `insert_responses_${stored.length}`,
@@ -25,9 +31,9 @@ export async function insertResponses(pool: Pool, stored: readonly (StoredRespon
   });
 }
 
-function valuesOf(stored: StoredResponse & Owner): (string | number | null)[] {
+function valuesOf(stored: NewResponse): (string | number | null)[] {
   const input = toJson('responses.input', stored.input) ?? '';
-  const response = toJson('responses.response', stored.response) ?? '';
+  const response = toJson('responses.response', stored.response, stored.written) ?? '';
   const bytes = Buffer.byteLength(input) + Buffer.byteLength(response);
   return [stored.id, stored.accountId, stored.environment, stored.previousId, input, response, bytes];
 }

@@ -5,7 +5,8 @@ import { Agent, OpenAIProvider, Runner, tool } from '@openai/agents';
 import OpenAI from 'openai';
 import { zodTextFormat } from 'openai/helpers/zod';
 import { z } from 'zod';
-import { type KeptResponse, KeptResponses } from '../../src/modules/chat/dialects/responses/kept-responses.ts';
+import { KeptResponses } from '../../src/modules/chat/dialects/responses/kept-responses.ts';
+import type { NewResponse } from '../../src/store/responses.ts';
 import { type MisbehavingUpstream, startMisbehavingUpstream, WORDS } from '../support/misbehaving-upstream.ts';
 import { plain } from '../support/pictures.ts';
 import { startService, type TestAccount, type TestService } from '../support/service.ts';
@@ -236,8 +237,9 @@ test('many responses at once are all stored before they are answered; one that c
   const kept = new KeptResponses(service.app.database);
   const owner = { accountId: account.id, environment: 'live' } as const;
   const row = (id: string, accountId: string) => {
-    const response = { ...first, id } as unknown as KeptResponse['response'];
-    return kept.keep({ ...owner, accountId, id, previousId: null, input: [], response }, 3_000_000);
+    const response = { ...first, id } as unknown as NewResponse['response'];
+    const written = JSON.stringify(response);
+    return kept.keep({ ...owner, accountId, id, previousId: null, input: [], response, written }, 3_000_000);
   };
   const results = await Promise.allSettled([
     ...Array.from({ length: 5 }, (_, index) => row(`resp_group_${index}`, account.id)),

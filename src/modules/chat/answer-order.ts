@@ -29,3 +29,8 @@ export interface AnswerOrder {
 }
 
 export type StreamItem = object | Uint8Array;
+
+export interface AnswerStream extends AsyncIterable<StreamItem> {
+  /** Whether the whole answer is here and paid: then no item makes the next one wait. */
+  readonly hasArrived: boolean;
+}

@@ -1,13 +1,10 @@
 // Stores responses in groups: while one group is written, the next one collects, so that many responses share a commit.
 import { Batcher } from '../../../../core/batcher.ts';
 import type { Database } from '../../../../store/database.ts';
-import type { Owner } from '../../../../store/owner.ts';
-import { insertResponses, type StoredResponse } from '../../../../store/responses.ts';
-
-export type KeptResponse = StoredResponse & Owner;
+import { insertResponses, type NewResponse } from '../../../../store/responses.ts';
 
 interface Waiting {
-  stored: KeptResponse;
+  stored: NewResponse;
   /** The approximate size of its JSON. */
   size: number;
 }
@@ -27,7 +24,7 @@ export class KeptResponses {
   }
 
   /** Resolves once the response is on disk. */
-  async keep(stored: KeptResponse, size: number): Promise<void> {
+  async keep(stored: NewResponse, size: number): Promise<void> {
     const { problem } = await this.#inserts.add({ stored, size });
     if (problem) throw problem;
   }
@@ -39,7 +36,7 @@ export class KeptResponses {
   }
 
   /** A response that cannot be stored, e.g. because its account was just deleted, must not fail the others. */
-  async #insertGroup(group: readonly KeptResponse[]): Promise<{ problem?: unknown }[]> {
+  async #insertGroup(group: readonly NewResponse[]): Promise<{ problem?: unknown }[]> {
     const { pool } = this.#database;
     try {
       await insertResponses(pool, group);
@@ -52,8 +49,8 @@ export class KeptResponses {
   }
 }
 
-function groupsOf(waiting: readonly Waiting[]): KeptResponse[][] {
-  const groups: KeptResponse[][] = [];
+function groupsOf(waiting: readonly Waiting[]): NewResponse[][] {
+  const groups: NewResponse[][] = [];
   let bytes = Number.POSITIVE_INFINITY;
   for (const { stored, size } of waiting) {
     bytes += size;

@@ -30,7 +30,6 @@ const MOST_CHAINED = 500;
 /** Bounds memory: all of them are held at once. */
 const MOST_REFERRED = 100;
 const DEFAULT_PAGE = 20;
-const REPEATED_BYTES = 2_000;
 /** Shorter texts are not measured exactly. */
 const SHORT_CHARACTERS = 100_000;
 
@@ -73,16 +72,18 @@ export class ResponseService {
     writer.start(answer.model);
     writer.add({ ...answer, choice: 0, calls: answer.calls.map((called, index) => ({ index, ...called })) });
     writer.end();
-    await this.#keep(call, { input, inputBytes }, writer.response);
+    await this.#keep(call, { input, inputBytes }, writer);
     return { body: writer.response, receipt };
   }
 
   async stream(call: Call): Promise<StreamedResponse> {
     const { input, inputBytes, chat, fields } = await this.#prepare(call);
-    const steps = readSteps(await fields.naming(this.#chat.stream(chat)), fields);
+    const answer = await fields.naming(this.#chat.stream(chat));
+    const { hasArrived } = answer;
     const writer = new ResponseWriter(newId('resp'), call.body, { isStreamed: true });
-    const keep = () => this.#keep(call, { input, inputBytes }, writer.response);
-    return { events: writeEvents(writer, steps, keep), failure: (error) => writer.fail(error) };
+    const keep = () => this.#keep(call, { input, inputBytes }, writer);
+    const events = writeEvents(writer, readSteps(answer, fields), { hasArrived, keep });
+    return { events, failure: (error) => writer.fail(error) };
   }
 
   async read(caller: Caller, id: string): Promise<object> {
@@ -171,8 +172,9 @@ export class ResponseService {
     });
   }
 
-  async #keep({ caller, body }: Call, { input, inputBytes }: SizedInput, response: ResponseBody): Promise<void> {
+  async #keep({ caller, body }: Call, { input, inputBytes }: SizedInput, writer: ResponseWriter): Promise<void> {
     if (!(body.store ?? true)) return;
+    const { response, written } = writer;
     const token = response.id.slice('resp_'.length);
     const named = input.map((item, index) => ({
       ...item,
@@ -181,9 +183,8 @@ export class ResponseService {
     }));
     const { accountId, environment } = caller;
     const previousId = body.previous_response_id ?? null;
-    const stored = { id: response.id, accountId, environment, previousId, input: named.map(withParts), response };
-    // The output, its copy, and the settings that the response repeats.
-    await this.#kept.keep(stored, inputBytes + 2 * response.output_text.length + REPEATED_BYTES);
+    const owned = { id: response.id, accountId, environment, previousId };
+    await this.#kept.keep({ ...owned, input: named.map(withParts), response, written }, inputBytes + written.length);
   }
 
   async #find(caller: Caller, id: string): Promise<StoredResponse> {
@@ -193,21 +194,29 @@ export class ResponseService {
   }
 }
 
+/** An answer that has arrived is stored first and then sent in one piece. */
 async function* writeEvents(
   writer: ResponseWriter,
   batches: ReturnType<typeof readSteps>,
-  keep: () => Promise<void>,
+  { hasArrived, keep }: { hasArrived: boolean; keep: () => Promise<void> },
 ): AsyncGenerator<object[]> {
   let hasStarted = false;
-  for await (const steps of batches) {
-    if (!hasStarted) writer.start(steps[0]?.model ?? '');
-    hasStarted = true;
-    for (const step of steps) writer.add(step);
+  try {
+    for await (const steps of batches) {
+      if (!hasStarted) writer.start(steps[0]?.model ?? '');
+      hasStarted = true;
+      for (const step of steps) writer.add(step);
+      const events = hasArrived ? [] : writer.take();
+      if (events.length > 0) yield events;
+    }
+    writer.end();
+    await keep();
+  } catch (error) {
+    // What is paid is sent, also when the rest fails; a failure before anything was written is an ordinary error.
     const events = writer.take();
     if (events.length > 0) yield events;
+    throw error;
   }
-  writer.end();
-  await keep();
   writer.tellEnd();
   yield writer.take();
 }

@@ -26,6 +26,7 @@ export class ResponseWriter {
   #finishReason = 'stop';
   /** The position of the open text as JSON, which most events of a stream contain. */
   #textPlace: string | undefined;
+  #written: string | undefined;
 
   /** Without a stream nobody reads the events, and none are written. */
   constructor(id: string, body: ResponsesBody, { isStreamed }: { isStreamed: boolean }) {
@@ -60,7 +61,7 @@ export class ResponseWriter {
     if (step.usage) this.response.usage = usageOf(step.usage);
   }
 
-  /** Closes what is open. `tellEnd` writes the event that ends the stream, once the response is stored. */
+  /** Closes what is open: the response does not change after it. `tellEnd` writes the event that ends the stream, once the response is stored. */
   end(): void {
     const reason = ({ length: 'max_output_tokens', content_filter: 'content_filter' } as const)[this.#finishReason];
     this.#close(reason ? 'incomplete' : 'completed');
@@ -68,8 +69,14 @@ export class ResponseWriter {
     this.response.incomplete_details = reason ? { reason } : null;
   }
 
+  /** The response as JSON, for whoever stores it and for the last event. */
+  get written(): string {
+    this.#written ??= JSON.stringify(this.response);
+    return this.#written;
+  }
+
   tellEnd(): void {
-    this.#tell({ type: `response.${this.response.status}`, response: this.response });
+    this.#write(`response.${this.response.status}`, `"response":${this.written}`);
   }
 
   fail(error: ServiceError): object {
