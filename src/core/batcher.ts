@@ -22,8 +22,8 @@ export class Batcher<In, Out> {
       this.#waiting.push({ item, resolve, reject });
       if (!this.#running) {
         this.#running = true;
-        // A single item runs at once; items added while it runs share the next batch.
-        void this.#drain();
+        // After this turn: items that one commit has released are added one after the other, and share a batch. Items added while it runs share the next.
+        process.nextTick(() => void this.#drain());
       }
     });
   }

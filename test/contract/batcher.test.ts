@@ -1,0 +1,33 @@
+// Items that are added together share a batch, and each gets its own result.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Batcher } from '../../src/core/batcher.ts';
+
+function countingBatcher() {
+  const sizes: number[] = [];
+  const batcher = new Batcher(async (items: number[]) => {
+    sizes.push(items.length);
+    await new Promise(setImmediate);
+    return items.map((item) => item * 2);
+  }, 4);
+  return { sizes, batcher };
+}
+
+test('what one event releases is one batch, whatever each item waits for before it is added', async () => {
+  const { sizes, batcher } = countingBatcher();
+  const addAfter = async (turns: number) => {
+    for (let turn = 0; turn < turns; turn += 1) await undefined;
+    return batcher.add(turns);
+  };
+  const results = await Promise.all([addAfter(0), addAfter(3), addAfter(9)]);
+  assert.deepEqual([results, sizes], [[0, 6, 18], [3]]);
+});
+
+test('items added while a batch runs share the next ones, of at most the given size', async () => {
+  const { sizes, batcher } = countingBatcher();
+  const first = batcher.add(1);
+  await new Promise(process.nextTick);
+  const others = Array.from({ length: 6 }, (_, index) => batcher.add(index));
+  assert.deepEqual(await Promise.all([first, ...others]), [2, 0, 2, 4, 6, 8, 10]);
+  assert.deepEqual(sizes, [1, 4, 2]);
+});
