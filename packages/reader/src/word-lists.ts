@@ -57,13 +57,14 @@ const POSES = list(
 );
 const MOTIONS = list(
   `run walk fly swim drive ride jump leap climb fall dance sail float drift chase race roll crawl glide soar dive march travel go come leave rise charge
-  hop skate ski surf gallop trot sprint wander roam cross pass move cruise`,
+  hop skate ski surf gallop trot sprint wander roam cross pass move cruise slide bounce`,
 );
 
-/** The model takes "riding" for a form of "rid". */
+/** The model takes "riding" for a form of "rid", and leaves "swimming" and "dancing" as they are. */
 export function plainVerb(lemma: string): string {
-  const whole = `${lemma}e`;
-  return MOTIONS.has(whole) || POSES.has(whole) ? whole : lemma;
+  const stem = lemma.endsWith('ing') ? lemma.slice(0, -3) : lemma;
+  const forms = [`${stem}e`, stem, stem.replace(/(.)\1$/, '$1')];
+  return forms.find((form) => MOTIONS.has(form) || POSES.has(form)) ?? lemma;
 }
 
 export function kindOfVerb(verb: string): Action['kind'] {
