@@ -101,7 +101,7 @@ const PACKAGES = {
   voice: ['kit'],
   blueprint: ['kit'],
   composer: ['kit', 'reader', 'voice'],
-  film: ['kit', 'painter', 'voice'],
+  film: ['kit', 'painter', 'reader', 'voice'],
 };
 const packageRules = [
   ...Object.entries(PACKAGES).map(([name, others]) => ({

@@ -3,13 +3,14 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { hasNodeAv, type TextModelSource } from '@atelier/kit';
 import type { PictureStyle } from '@atelier/painter';
+import { PromptReader } from '@atelier/reader';
 import { checkOrder } from './check-order.ts';
 import { findFilmEncoder } from './encode/encoder.ts';
 import { frameSize } from './frame-size.ts';
 import type { Film, ReportFilm, VideoOrder } from './order.ts';
 import type { FilmPlan } from './process/film-plan.ts';
 import { runFilm } from './process/run-film.ts';
-import { type Clause, readClauses } from './storyboard/clauses.ts';
+import { type Clause, readActs, readClauses } from './storyboard/clauses.ts';
 import { countShots } from './storyboard/cuts.ts';
 import { directFilm } from './storyboard/direct.ts';
 import { askForBoard } from './storyboard/model-board.ts';
@@ -28,6 +29,8 @@ const STYLES: readonly PictureStyle[] = ['realistic', 'artistic', 'anime', '3d']
 
 export class FilmMaker {
   readonly #options: FilmMakerOptions;
+  /** A thread that ends by itself when nobody asks. */
+  readonly #reader = new PromptReader();
   #hasCommand = false;
 
   constructor(options: FilmMakerOptions = {}) {
@@ -102,7 +105,7 @@ export class FilmMaker {
     // A prompt that is a sequence already is shot as it says.
     const asked =
       own.length > 1 ? undefined : await askForBoard(text, { prompt: order.prompt, shots, seed: order.seed }, signal);
-    const clauses = asked?.clauses ?? own;
+    const clauses = await readActs(asked?.clauses ?? own, (words) => this.#reader.read(words, signal));
     return { clauses, source: asked?.model ?? 'the words of the prompt', warnings: notDepicted(own) };
   }
 }

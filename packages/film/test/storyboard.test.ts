@@ -1,8 +1,9 @@
 // How a prompt becomes shots: sequences, what carries over, cuts on beats, and what a text model may add.
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { readPrompt } from '@atelier/reader';
 import { engineSaying } from '../../kit/test/support/scripted-text.ts';
-import { readClauses } from '../src/storyboard/clauses.ts';
+import { readActs, readClauses } from '../src/storyboard/clauses.ts';
 import { cutOnBeats } from '../src/storyboard/cuts.ts';
 import { directFilm } from '../src/storyboard/direct.ts';
 import { askForBoard } from '../src/storyboard/model-board.ts';
@@ -82,4 +83,41 @@ test('a text model’s shots are taken when they are about the prompt, and left 
   assert.equal(await ask('{"shots":["my cat likes pizza","a car in the city","buy now"]}'), undefined);
   assert.equal(await ask('I am sorry, I cannot'), undefined);
   assert.equal(await askForBoard(undefined, { prompt, shots: 3, seed: 1 }, never), undefined);
+});
+
+test('what the prompt says a thing does decides how it moves, by what the thing is', async () => {
+  const manners = async (prompt: string) =>
+    (await readActs(readClauses(prompt), readPrompt)).map(({ acts = [] }) =>
+      acts.map(({ word, manner }) => `${word} ${manner}`).join(', '),
+    );
+  for (const [prompt, expected] of [
+    ['a red fox running through a snowy forest', 'fox run'],
+    ['a running dog', 'dog run'],
+    ['a car racing on a road', 'car drive'],
+    ['a knight riding a horse', 'horse run'],
+    ['a fish swimming in the sea', 'fish swim'],
+    ['a sailboat sailing on the sea', 'sailboat sail'],
+    ['an apple falling in a garden', 'apple fall'],
+    ['a white horse in a meadow', 'horse walk'],
+    ['a cat sleeping in a meadow', ''],
+    ['a castle rising over a lake', ''],
+    ['ein roter Fuchs im Wald', ''],
+  ] as const)
+    assert.deepEqual(await manners(prompt), [expected], prompt);
+  assert.deepEqual(await manners('A horse standing in a meadow. Then it gallops away.'), ['', 'horse run']);
+});
+
+test('every shot of a film frames what moves', async () => {
+  const clauses = await readActs(readClauses('a red fox running past a house'), readPrompt);
+  const shots = directFilm(clauses, {
+    seconds: 10,
+    fps: 24,
+    aspect: 16 / 9,
+    seed: 3,
+    rhythm: { tempo: 90, beatsPerBar: 4 },
+  });
+  assert.deepEqual(
+    shots.map(({ move }) => move.name),
+    ['follow', 'follow', 'follow'],
+  );
 });

@@ -98,6 +98,16 @@ export async function* paintLayers(
   }
 }
 
+/** One thing alone, as a layer: a film paints it in several poses. The world holds no other thing. */
+export async function paintThing(
+  pool: RenderPool,
+  world: World,
+  size: { width: number; height: number },
+): Promise<PictureLayer | undefined> {
+  const plan = planLayers(world).find(({ name }) => name === 'subject');
+  return plan && (await paintLayer(pool, { world, plan, hasFireworks: false }, size));
+}
+
 async function paintLayer(
   pool: RenderPool,
   { world, plan, hasFireworks }: { world: World; plan: Plan; hasFireworks: boolean },

@@ -1,10 +1,12 @@
 // Paints a band of rows of one frame: the plates back to front, what is in the air, the last look.
 import { type CameraMove, poseAt } from '../motion/camera.ts';
-import { isRocket, type Stir, stirOf } from '../motion/subject.ts';
+import type { Stir } from '../motion/stir.ts';
+import { isRocket } from '../motion/subject.ts';
 import type { Lens, Plate } from '../scene/plate.ts';
 import { type Air, dabsOf } from './air.ts';
 import { blendRow } from './blend.ts';
 import { type Dab, paintDabs } from './brush.ts';
+import { castAt, type Follow } from './cast.ts';
 import { fireOf } from './fire.ts';
 import { addGlow, type Glow, type Planes, type Tone, writeRows } from './grade.ts';
 import { blendGround, type GroundStir } from './ground.ts';
@@ -22,6 +24,8 @@ export interface Stage {
   lens: Lens;
   plates: Plate[];
   move: CameraMove;
+  /** The plate that the camera follows. */
+  follow?: Follow;
   air: Air[];
   glow: Glow | undefined;
   wind: number;
@@ -42,26 +46,23 @@ export interface Moment {
   view: View;
   tone: Tone;
   ground: GroundStir;
-  stirs: (Stir | undefined)[];
+  /** The plates in the poses of this moment, and how each is moved. */
+  plates: readonly Plate[];
+  stirs: readonly (Stir | undefined)[];
   dabs: Dab[];
 }
 
 export function momentOf(stage: Stage, frame: number): Moment {
   const seconds = frame / stage.fps;
   const share = stage.frames > 1 ? frame / (stage.frames - 1) : 0;
-  const pose = poseAt(stage.move, share, seconds + stage.seed);
+  const { plates, stirs, pose } = castAt(stage, poseAt(stage.move, share, seconds + stage.seed), { frame, share });
   const view: View = { lens: stage.lens, pose, width: stage.width, height: stage.height };
-  const stirs = stage.plates.map((plate, i) => {
-    if (plate.kind !== 'subject') return undefined;
-    const mover = plate.carrier ?? i;
-    const stir = stirOf(stage.plates[mover] ?? plate, hash(mover * 31 + stage.seed), { seconds, share });
-    return mover === i ? stir : { ...stir, lean: 0 };
-  });
   tuneStars(seconds);
   return {
     seconds,
     frame,
     view,
+    plates,
     stirs,
     tone: toneAt(stage, share, seconds),
     ground: {
@@ -112,8 +113,8 @@ export function paintBand(
 }
 
 function paintRow(stage: Stage, moment: Moment, { y, out }: { y: number; out: Float32Array }): void {
-  const { plates, width, glow, lens } = stage;
-  const { view } = moment;
+  const { width, glow, lens } = stage;
+  const { view, plates } = moment;
   for (let i = hindmost(plates, moment, y); i < plates.length; i++) {
     const plate = plates[i];
     if (!plate) continue;

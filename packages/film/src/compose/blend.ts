@@ -8,7 +8,18 @@ export type Row = Float32Array;
 
 const TWO = 0xff00ff;
 
-/** Pixels beyond the edge repeat it: a camera that goes too far never shows black. */
+/** Plates as wide as the picture go on beyond their edges, mirrored: a camera that travels never shows black. */
+export function fold(x: number, most: number): number {
+  const place = Math.abs(x) % (2 * most);
+  return place > most ? 2 * most - place : place;
+}
+
+export function goesBeyond(plate: Plate, { start, step }: RowLook, width: number): boolean {
+  const isWide = plate.kind === 'ground' || plate.kind === 'far';
+  return isWide && (start < 0 || start + step * width > plate.width - 1);
+}
+
+/** Pixels beyond the edge repeat it, where they are not mirrored. */
 export function blendRow(out: Row, plate: Plate, { look, light }: { look: RowLook; light: number }): void {
   const width = out.length / 3;
   const { pixels } = plate;
@@ -16,8 +27,10 @@ export function blendRow(out: Row, plate: Plate, { look, light }: { look: RowLoo
   const { above, below, fy } = twoRows(plate, look.row);
   const [from, to] = plate.kind === 'subject' ? coveredColumns(plate, look, width) : [0, width];
   const { start, step } = look;
+  const folds = goesBeyond(plate, look, width);
   for (let x = from, o = from * 3; x < to; x++, o += 3) {
-    const sx = Math.max(0, Math.min(most, start + step * x));
+    const at = start + step * x;
+    const sx = folds ? fold(at, most) : Math.max(0, Math.min(most, at));
     const column = sx | 0;
     const next = column < most ? 1 : 0;
     const fx = ((sx - column) * 256) | 0;

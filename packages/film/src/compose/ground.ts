@@ -1,6 +1,6 @@
 // The living ground: water that ripples and gleams, grass under gusts of wind, shadows of clouds that pass.
 import type { Plate } from '../scene/plate.ts';
-import { blendPixel, blendRow, type Row } from './blend.ts';
+import { blendPixel, blendRow, fold, goesBeyond, type Row } from './blend.ts';
 import type { RowLook } from './view.ts';
 import { noiseAt } from './waves.ts';
 
@@ -37,8 +37,10 @@ export function blendGround(out: Row, plate: Plate, { look, stir }: { look: RowL
   const fine = Math.max(FINEST, Math.min(1, 14 / look.away));
   // One object for the whole row: one for each pixel would cost time.
   const spot = { at: 0, x: 0, y: 0, light: 1 };
+  const folds = goesBeyond(plate, look, width);
   for (let x = 0, o = 0; x < width; x++, o += 3) {
-    const sx = look.start + look.step * x;
+    const at = look.start + look.step * x;
+    const sx = folds ? fold(at, plate.width - 1) : at;
     const column = sx < 0 ? 0 : sx > plate.width - 1 ? plate.width - 1 : sx | 0;
     const wet = plate.water ? (plate.water[row * plate.width + column] ?? 0) : 0;
     if (wet === 0) {

@@ -1,6 +1,6 @@
 // Where each row of the film looks in each plate: one start and one step per row, exact for flat ground, walls and cut-outs.
 import type { Pose } from '../motion/camera.ts';
-import type { Stir } from '../motion/subject.ts';
+import type { Stir } from '../motion/stir.ts';
 import type { Lens, Plate } from '../scene/plate.ts';
 
 export interface View {

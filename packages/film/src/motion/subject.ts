@@ -1,19 +1,8 @@
-// How a subject moves at a moment: swaying, bobbing, flying, driving; everything in frame heights and seconds.
+// How a subject stirs that the prompt does not send anywhere: swaying, bobbing, hovering; in frame heights and seconds.
 import type { Plate } from '../scene/plate.ts';
+import { CALM, type Stir } from './stir.ts';
 
-export interface Stir {
-  /** Shift to the right and down, in frame heights. */
-  dx: number;
-  dy: number;
-  /** How far the top leans to the right, in its own heights. */
-  lean: number;
-  /** Growth about its foot. */
-  size: number;
-  light: number;
-}
-
-const CALM: Stir = { dx: 0, dy: 0, lean: 0, size: 1, light: 1 };
-const { sin, cos, abs } = Math;
+const { sin, cos } = Math;
 
 /** `own` sets apart two of a kind: 0–1. `share` is the shot's progress. */
 export function stirOf(plate: Plate, own: number, { seconds, share }: { seconds: number; share: number }): Stir {
@@ -25,13 +14,6 @@ export function stirOf(plate: Plate, own: number, { seconds, share }: { seconds:
       return { ...CALM, lean: 0.012 * sin(t * 1.5 + phase) + 0.006 * sin(t * 3.7 + phase * 2) };
     case 'bob':
       return { ...CALM, dy: 0.006 * sin(t * 1.7 + phase), lean: 0.022 * sin(t * 1.1 + phase) };
-    case 'walk':
-      return {
-        ...CALM,
-        dx: ahead * 0.16 * (share - 0.5),
-        dy: -0.005 * abs(sin(t * 4.4 + phase)),
-        lean: 0.012 * sin(t * 4.4 + phase),
-      };
     case 'drift':
       return plate.grounded ? drive(plate, ahead, { t, share }) : float(t, phase);
     case 'fly':

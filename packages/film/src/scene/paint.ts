@@ -3,11 +3,16 @@
 import type { RenderPool, World } from '@atelier/painter';
 import { composeLayers, type PictureLayer, paintLayers } from '@atelier/painter';
 import type { Stage } from '../compose/band.ts';
+import { backOf, rigOf } from '../motion/rig.ts';
+import { canFollow } from '../storyboard/framing.ts';
 import type { Shot } from '../storyboard/shot.ts';
 import { ambienceOf } from './ambience.ts';
 import { settleMotions } from './carriers.ts';
 import { glowOf } from './glow.ts';
+import { findMovers, followShare, type Mover, type MoverOrder, paintMovers } from './movers.ts';
 import { cutPlate, type Lens, type Plate } from './plate.ts';
+import { shadowOf } from './shadow.ts';
+import { paintSprites } from './sprite.ts';
 import { markStars } from './stars.ts';
 
 export interface FilmSize {
@@ -27,11 +32,20 @@ export async function paintShot(
   { film, onLayer }: { film: FilmSize; onLayer: (done: number) => void },
 ): Promise<Stage> {
   const { world, lens } = sourceOf(shot, film);
+  const order = { shot, world, lens, film };
+  const movers = findMovers(order);
+  const staying = withoutMovers(world, movers);
   const plates: Plate[] = [];
-  for await (const layer of paintLayers(pool, { world, scene: { sky: [] } }, lens)) {
+  for await (const layer of paintLayers(pool, { world: staying, scene: { sky: [] } }, lens)) {
     plates.push(...platesOf(layer, world, lens));
     onLayer(plates.length);
   }
+  const glow = world.style === 'anime' ? undefined : glowOf(plates, lens, 0.5);
+  const moving = await paintMovers(pool, movers, order);
+  const lead = canFollow(world) ? moving.find((plate) => plate.travel) : undefined;
+  const share = lead ? followShare(lead, order) : 0;
+  if (lead && share > 0) await markPassing(pool, plates, { ...order, world: staying });
+  joinByDepth(plates, moving);
   if (world.ground.kind !== 'none') settleMotions(plates, lens.horizon);
   return {
     ...film,
@@ -39,10 +53,62 @@ export async function paintShot(
     lens,
     plates,
     move: shot.move,
-    glow: world.style === 'anime' ? undefined : glowOf(plates, lens, 0.5),
+    ...(lead && share > 0 ? { follow: { plate: plates.indexOf(lead), share } } : {}),
+    glow,
     seed: shot.seed % 1000,
     ...ambienceOf(shot.scene, world, shot.seed),
   };
+}
+
+/** What stands on a mover goes with it: like it, it leaves no shadow behind. */
+function withoutMovers(world: World, movers: readonly Mover[]): World {
+  const carries = ({ thing: { at } }: Mover, { at: own }: World['things'][number]) =>
+    own[1] > 0.3 && Math.abs(own[0] - at[0]) < 0.6 && Math.abs(own[2] - at[2]) < 0.6;
+  const things = world.things.flatMap((thing) => {
+    if (movers.some((mover) => mover.thing.id === thing.id)) return [];
+    const carrier = movers.find((mover) => carries(mover, thing));
+    return [carrier ? { ...seated(thing, carrier.thing), motion: 'walk' as const } : thing];
+  });
+  return { ...world, things };
+}
+
+/** Astride, a rider's hips are at the animal's back, not the feet. */
+function seated(rider: World['things'][number], mount: World['things'][number]): World['things'][number] {
+  if (!rigOf(mount.parts)) return rider;
+  const own = rigOf(rider.parts);
+  const back = mount.at[1] + backOf(mount.parts) * mount.scale;
+  const y = back - (own ? own.length * rider.scale * 0.6 : 0);
+  return { ...rider, at: [rider.at[0], Math.min(rider.at[1], y), rider.at[2]] };
+}
+
+/** A rider is as far away as the horse, and in front of it. */
+const ASTRIDE = 0.1;
+
+/** Far plates first; each shadow learns where its carrier is. */
+function joinByDepth(plates: Plate[], moving: readonly Plate[]): void {
+  for (const [i, plate] of moving.entries()) {
+    if (plate.isShadow) continue;
+    const before = moving[i - 1];
+    const pair = before?.isShadow ? [before, plate] : [plate];
+    const place = plates.findIndex((other) => other.kind === 'subject' && other.depth < plate.depth + ASTRIDE);
+    plates.splice(place < 0 ? plates.length : place, 0, ...pair);
+  }
+  for (const [i, plate] of plates.entries()) if (plate.isShadow) plate.carrier = i + 1;
+}
+
+/** Things of the place that nobody has named come by as the camera travels; they must be whole for that. */
+async function markPassing(pool: RenderPool, plates: Plate[], { shot, world, lens }: MoverOrder): Promise<void> {
+  const named = new Set(shot.scene.subjects.map(({ word }) => word));
+  for (const [i, plate] of plates.entries()) {
+    if (plate.kind !== 'subject' || named.has(plate.label)) continue;
+    plate.passes = true;
+    if (plate.left > 0 && plate.left + plate.width < lens.width) continue;
+    const thing = world.things.find(
+      ({ name, at }) => name === plate.label && Math.abs(world.camera.at[2] - at[2] - plate.depth) < 1e-6,
+    );
+    const whole = thing && (await paintSprites(pool, { world, lens, poses: [thing], grounded: plate.grounded }));
+    if (whole) plates[i] = { ...whole[0], passes: true };
+  }
 }
 
 /** The composed world, seen through a wider lens whose middle is the film's own picture. */
@@ -103,18 +169,4 @@ function platesOf(layer: PictureLayer, world: World, lens: Lens): Plate[] {
   );
   if (layer.name === 'sky' && layer.motion === 'twinkle') plate.stars = markStars(plate);
   return grounded && ROAMING.has(layer.motion) && !world.water ? [shadowOf(plate), plate] : [plate];
-}
-
-/** What walks or drives takes its shadow along: the ground was painted without it. */
-function shadowOf(plate: Plate): Plate {
-  const width = plate.width;
-  const height = Math.max(4, Math.round(width * 0.14));
-  const rgba = new Uint8Array(width * height * 4);
-  for (let y = 0; y < height; y++)
-    for (let x = 0; x < width; x++) {
-      const off = ((x / width - 0.5) * 2) ** 2 + ((y / height - 0.5) * 2) ** 2;
-      rgba[(y * width + x) * 4 + 3] = off < 1 ? 120 * (1 - off) ** 1.2 : 0;
-    }
-  const cut = cutPlate({ width, height, rgba, box: { left: 0, top: 0, right: width, bottom: height } }, plate);
-  return { ...cut, left: plate.left, top: plate.top + plate.height - Math.round(height * 0.6) };
 }

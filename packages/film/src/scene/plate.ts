@@ -1,5 +1,6 @@
 // A layer of a shot, ready to be moved: its own bitmap, cut to what it covers, with premultiplied colours.
 import type { Motion } from '@atelier/painter';
+import type { Travel } from '../motion/travel.ts';
 
 export type PlateKind = 'sky' | 'clouds' | 'far' | 'ground' | 'wall' | 'subject' | 'relief';
 
@@ -26,6 +27,13 @@ export interface Plate {
   grounded: boolean;
   /** Which plate carries this one: a rider moves with the horse. */
   carrier?: number;
+  /** A shadow: it stays on the ground when its carrier is in the air. */
+  isShadow?: boolean;
+  /** Its way through the world, and the poses it shows on it, all of one size and at one place. */
+  travel?: Travel;
+  phases?: Plate[];
+  /** Comes by again and again when the camera travels, as the trees of a forest do. */
+  passes?: boolean;
   /** 255 where there is water. */
   water?: Uint8Array;
   /** A number of its own for every star, 0 elsewhere. */

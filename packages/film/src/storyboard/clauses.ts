@@ -2,10 +2,32 @@
 
 import type { SceneDescription } from '@atelier/painter';
 import { describeScene } from '@atelier/painter';
+import type { Reading } from '@atelier/reader';
+import { tellsMotion } from '../motion/manner.ts';
+import { type Act, actsOf } from './acts.ts';
 
 export interface Clause {
   words: string;
   scene: SceneDescription;
+  acts?: Act[];
+}
+
+/** Adds who moves, and how; what "it" does is read from each clause's own words. */
+export async function readActs(
+  clauses: readonly Clause[],
+  read: (words: string) => Reading | Promise<Reading>,
+): Promise<Clause[]> {
+  return Promise.all(
+    clauses.map(async ({ words, scene }) => {
+      const acts = actsOf(scene, await read(words));
+      // The painter's running pose is one moment of a gait; who strides starts from standing.
+      const subjects = scene.subjects.map((subject) => {
+        const { pose: _, ...standing } = subject;
+        return acts.some(({ word }) => word === subject.word) ? standing : subject;
+      });
+      return { words, scene: { ...scene, subjects }, acts };
+    }),
+  );
 }
 
 const BREAKS = /[.;!?\n]+|,?\s*\b(?:and\s+)?(?:then|next|afterwards|finally|followed by|cut to)\b[:,]?\s*/i;
@@ -21,7 +43,8 @@ export function readClauses(prompt: string): Clause[] {
   for (const words of parts) {
     const scene = describeScene(words);
     const before = clauses.at(-1);
-    if (before && !saysSomething(scene)) keepTone(before, words);
+    const goesOn = POINTS_BACK.test(words) && tellsMotion(words);
+    if (before && !goesOn && !saysSomething(scene)) keepTone(before, words);
     else clauses.push({ words, scene: before ? continued(scene, before.scene, words) : scene });
   }
   if (clauses.length < 2) return [{ words: prompt.trim(), scene: describeScene(prompt) }];

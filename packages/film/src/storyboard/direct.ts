@@ -34,7 +34,8 @@ export function directFilm(clauses: readonly Clause[], direction: Direction): Sh
     const place = Math.floor(variant / SHOTS_PER_PLACE) + (clause.scene.abstract ? variant : 0);
     const seed = (direction.seed + place * SEED_STRIDE) >>> 0;
     const framing = FRAMINGS[variant % FRAMINGS.length] ?? 'wide';
-    const bare = { words: clause.words, framing, scene: clause.scene, seed, frames, ...(style ? { style } : {}) };
+    const { words, scene, acts } = clause;
+    const bare = { words, framing, scene, seed, frames, ...(acts ? { acts } : {}), ...(style ? { style } : {}) };
     const chance = chanceFromNumber(direction.seed * 31 + index * 101 + 7);
     return {
       ...bare,

@@ -3,6 +3,7 @@
 import type { World } from '@atelier/painter';
 import { boxInFrame, composeLayers } from '@atelier/painter';
 import { type CameraMove, type Pose, STILL } from '../motion/camera.ts';
+import { type Manner, STYLES } from '../motion/manner.ts';
 import type { Shot, Stand } from './shot.ts';
 
 const HERE: Stand = { x: 0, y: 0, ahead: 0, zoom: 1, tilt: 0 };
@@ -16,10 +17,17 @@ export interface FramingOrder {
   aspect: number;
   chance: () => number;
   seconds: number;
+  /** The subject goes somewhere. */
+  moves?: boolean;
+}
+
+/** A camera that goes along needs ground that goes on. */
+export function canFollow(world: World): boolean {
+  return world.ground.kind !== 'none' && !world.room && !world.abstract && world.sky.kind !== 'studio';
 }
 
 export function frameShot(
-  shot: Pick<Shot, 'scene' | 'seed' | 'style'>,
+  shot: Pick<Shot, 'scene' | 'seed' | 'style' | 'acts'>,
   order: FramingOrder,
 ): Pick<Shot, 'stand' | 'move'> {
   const size = { width: Math.round(MEASURE * order.aspect), height: MEASURE };
@@ -27,6 +35,9 @@ export function frameShot(
   if (world.room || world.abstract || world.sky.kind === 'studio')
     return { stand: indoorStand(world, subjectOf(world, size, wordFor(shot, order)), order), move: lensMove(order) };
   const subject = subjectOf(world, size, wordFor(shot, order));
+  const act = shot.acts?.[0];
+  if (subject && act)
+    return { stand: approach(world, subject, { ...order, moves: true }), move: alongMove(world, act.manner) };
   if (world.ground.kind === 'none')
     return { stand: subject ? approach(world, subject, order) : HERE, move: floatingMove(order) };
   if (!subject || (shot.scene.subjects.length === 0 && order.framing === 'wide')) return openCountry(order);
@@ -44,9 +55,11 @@ interface Subject {
   wide: number;
 }
 
-/** Wide shots look at what is named first, nearer ones at each in turn. */
-function wordFor(shot: Pick<Shot, 'scene'>, { framing, variant }: FramingOrder): string | undefined {
+/** What moves is kept through every cut. Else wide shots look at what is named first, nearer ones at each in turn. */
+function wordFor(shot: Pick<Shot, 'scene' | 'acts'>, { framing, variant }: FramingOrder): string | undefined {
   const { subjects } = shot.scene;
+  const act = shot.acts?.[0];
+  if (act) return act.word;
   return subjects[framing === 'wide' ? 0 : Math.max(0, variant - 1) % Math.max(1, subjects.length)]?.word;
 }
 
@@ -84,9 +97,16 @@ const SHARES = {
   close: { high: 0.68, wide: 0.92, most: 2.6 },
 } as const;
 
+/** What moves needs room to move in. */
+const MOVING = {
+  wide: { high: 0.3, wide: 0.34, most: 1 },
+  medium: { high: 0.4, wide: 0.42, most: 1.7 },
+  close: { high: 0.52, wide: 0.52, most: 2.6 },
+} as const;
+
 /** Goes nearer until the subject fills its share, aims at its middle, and turns a little aside for another angle. */
 function approach(world: World, subject: Subject, order: FramingOrder): Stand {
-  const { high, wide, most } = SHARES[order.framing];
+  const { high, wide, most } = (order.moves ? MOVING : SHARES)[order.framing];
   const wanted = Math.min(most, Math.max(0.55, Math.min(high / subject.high, wide / subject.wide)));
   const nearer = Math.min(wanted, order.framing === 'close' ? 1.7 : 1.35);
   // Stepping back from the water would show the shore that a boat at sea does not have.
@@ -100,7 +120,7 @@ function approach(world: World, subject: Subject, order: FramingOrder): Stand {
   const eyeY = world.camera.at[1] + lift;
   const up = world.camera.horizon + (focal * (subject.middle - eyeY)) / (subject.depth - ahead) - 0.5;
   return {
-    x: subject.x * (1 - 0.25 / wanted) + side * 0.4,
+    x: order.moves ? subject.x : subject.x * (1 - 0.25 / wanted) + side * 0.4,
     y: lift,
     ahead,
     zoom,
@@ -117,6 +137,12 @@ function openCountry(order: FramingOrder): Pick<Shot, 'stand' | 'move'> {
     { stand: { ...HERE, y: 2.4, zoom: 0.95, tilt: -0.06, x: -3 }, move: crane() },
   ];
   return looks[order.variant % looks.length] ?? { stand: HERE, move: groundMove(order) };
+}
+
+/** A slow push beside the way that the compositor goes with the subject. */
+function alongMove(world: World, manner: Manner): CameraMove {
+  const isFollowed = canFollow(world) && STYLES[manner].pace > 0;
+  return move(isFollowed ? 'follow' : 'stand', { zoom: 1.02 }, { zoom: 1.05 });
 }
 
 function groundMove(order: FramingOrder): CameraMove {

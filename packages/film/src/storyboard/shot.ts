@@ -1,6 +1,7 @@
 // A shot of the storyboard: what is seen, from where, how the camera moves and for how many frames.
 import type { PictureStyle, SceneDescription } from '@atelier/painter';
 import type { CameraMove } from '../motion/camera.ts';
+import type { Act } from './acts.ts';
 
 /** Where the camera stands, relative to where a still picture would be taken from. */
 export interface Stand {
@@ -18,6 +19,8 @@ export interface Shot {
   words: string;
   framing: 'wide' | 'medium' | 'close';
   scene: SceneDescription;
+  /** Who moves, and in which manner. */
+  acts?: Act[];
   style?: PictureStyle;
   seed: number;
   stand: Stand;

@@ -1,0 +1,82 @@
+// What moves in a film moves through the world, measured on the pixels of the subject: how far it gets, whether it hovers or slides.
+import assert from 'node:assert/strict';
+import test, { after, before } from 'node:test';
+import { RenderPool } from '@atelier/painter';
+import { readPrompt } from '@atelier/reader';
+import { Compositor } from '../../src/compose/compositor.ts';
+import { paintShot } from '../../src/scene/paint.ts';
+import { readActs, readClauses } from '../../src/storyboard/clauses.ts';
+import { directFilm } from '../../src/storyboard/direct.ts';
+import { type Track, trackSubject } from '../support/track-subject.ts';
+
+const SIZE = { width: 416, height: 234, fps: 24 };
+/** A quarter of the frame; the most that feet may hover or slide, in heights of the subject. */
+const QUARTER = 0.25;
+const LOOSE = 0.02;
+
+let compositor: Compositor;
+let pool: RenderPool;
+before(() => {
+  compositor = new Compositor(2);
+  pool = new RenderPool(new AbortController().signal, 2);
+});
+after(async () => {
+  await compositor.close();
+  pool.close();
+});
+
+/** `feet`: they stand while they touch the ground. `ground`: wheels, skis and balls roll or glide on it. `air`: nothing touches. */
+type Contact = 'feet' | 'hops' | 'ground' | 'air';
+
+const MOTIONS: readonly [verb: string, prompt: string, subject: string, contact: Contact][] = [
+  ['run', 'a red fox running through a snowy meadow', 'fox', 'feet'],
+  ['walk', 'a man walking in the desert', 'man', 'feet'],
+  ['gallop', 'a horse galloping in the desert', 'horse', 'feet'],
+  ['jump', 'a rabbit jumping in the desert', 'rabbit', 'hops'],
+  ['dance', 'a woman dancing in the desert', 'woman', 'hops'],
+  ['drive', 'a red car driving in the desert', 'car', 'ground'],
+  ['roll', 'a red ball rolling in the desert', 'ball', 'ground'],
+  ['slide', 'a penguin sliding in the desert', 'penguin', 'ground'],
+  ['fly', 'a bird flying over the desert', 'bird', 'air'],
+  ['swim', 'a shark swimming in the sea', 'shark', 'air'],
+  ['sail', 'a sailboat sailing on the sea', 'sailboat', 'air'],
+  ['float', 'a balloon floating over the desert', 'balloon', 'air'],
+  ['rise', 'a rocket rising over the desert', 'rocket', 'air'],
+  ['fall', 'an apple falling in the desert', 'apple', 'air'],
+];
+const UPRIGHT = new Set(['rise', 'fall']);
+
+async function trackMotion(prompt: string, subject: string): Promise<Track> {
+  const clauses = await readActs(readClauses(prompt), readPrompt);
+  const direction = { seconds: 3, fps: SIZE.fps, aspect: 16 / 9, seed: 5, rhythm: { tempo: 90, beatsPerBar: 4 } };
+  const [, shot] = directFilm(clauses, direction);
+  assert.ok(shot);
+  return trackSubject(compositor, await paintShot(pool, shot, { film: SIZE, onLayer: () => undefined }), subject);
+}
+
+for (const [verb, prompt, subject, contact] of MOTIONS)
+  test(`${verb}: ${prompt}`, async (t) => {
+    const track = await trackMotion(prompt, subject);
+    const percent = (share: number) => `${(share * 100).toFixed(1)} %`;
+    t.diagnostic(
+      `${verb}: ${percent(track.across)} of the width, ${percent(track.along)} of the height; hover ${percent(track.hover)}, ` +
+        `at a step ${percent(track.touch)}; slide ${percent(track.slide)}; whole in ${percent(track.seen)} of the frames`,
+    );
+    const way = UPRIGHT.has(verb) ? track.along : track.across;
+    assert.ok(way >= QUARTER, `it gets ${percent(way)} of the frame`);
+    if (!UPRIGHT.has(verb)) assert.ok(track.seen > 0.9, `the camera loses it: whole in ${percent(track.seen)}`);
+    if (contact === 'air') return;
+    const gap = contact === 'hops' ? track.touch : track.hover;
+    assert.ok(gap < LOOSE, `it hovers by ${percent(gap)} of its height`);
+    if (contact !== 'ground') assert.ok(track.slide < LOOSE, `a foot slides by ${percent(track.slide)}`);
+  });
+
+test('what is said to stand, or never moves, stays where it is', async () => {
+  for (const [prompt, subject] of [
+    ['a horse standing in the desert', 'horse'],
+    ['a castle rising over the desert', 'castle'],
+  ] as const) {
+    const track = await trackMotion(prompt, subject);
+    assert.ok(track.across < 0.03 && track.along < 0.06, `${prompt}: ${track.across}, ${track.along}`);
+  }
+});
