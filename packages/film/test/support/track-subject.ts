@@ -254,17 +254,24 @@ function slideOf(
       // A foot that lifts or lands touches with less or more of its sole: its edges then go opposite ways.
       const step = left * right < 0 ? (left + right) / 2 : Math.sign(left) * Math.min(Math.abs(left), Math.abs(right));
       one.steps = [...same.steps, step];
-      most = Math.max(most, driftOf(one.steps));
+      most = Math.max(most, driftOf(one.steps, tall));
     }
     before = now;
   }
   return most;
 }
 
-/** At both ends one foot may take over from another beside it: the two largest steps are not a slide, which goes on and on. */
-function driftOf(steps: readonly number[]): number {
-  const small = steps.toSorted((a, b) => Math.abs(a) - Math.abs(b)).slice(0, -2);
-  return Math.abs(small.reduce((sum, step) => sum + step, 0));
+/** Now and then one foot takes over from another beside it, in one large step; what slides does so in every frame. */
+function driftOf(steps: readonly number[], tall: number): number {
+  const isJump = (step: number) => Math.abs(step) > tall * 0.03;
+  const jumps = steps.filter(isJump).length;
+  if (jumps > 2 && jumps * 3 > steps.length) return Math.abs(steps.reduce((sum, step) => sum + step, 0));
+  let [most, drift] = [0, 0];
+  for (const step of steps) {
+    drift = isJump(step) ? 0 : drift + step;
+    most = Math.max(most, Math.abs(drift));
+  }
+  return most;
 }
 
 function contacts(feet: Float32Array, from: number, place: (x: number) => number): Contact[] {
