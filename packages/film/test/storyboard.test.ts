@@ -91,7 +91,7 @@ test('what the prompt says a thing does decides how it moves, by what the thing 
       acts.map(({ word, manner }) => `${word} ${manner}`).join(', '),
     );
   for (const [prompt, expected] of [
-    ['a red fox running through a snowy forest', 'fox run'],
+    ['a red fox running through a snowy forest', 'red fox run'],
     ['a running dog', 'dog run'],
     ['a car racing on a road', 'car drive'],
     ['a knight riding a horse', 'horse run'],
