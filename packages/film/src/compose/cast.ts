@@ -3,8 +3,7 @@ import type { Pose } from '../motion/camera.ts';
 import { CALM, type Stir } from '../motion/stir.ts';
 import { stirOf } from '../motion/subject.ts';
 import { type Passage, passageAt } from '../motion/travel.ts';
-import type { Plate } from '../scene/plate.ts';
-import type { Stage } from './band.ts';
+import type { Lens, Plate } from '../scene/plate.ts';
 import { hash } from './waves.ts';
 
 export interface Follow {
@@ -13,13 +12,24 @@ export interface Follow {
   share: number;
 }
 
+/** What of a shot decides who is where. */
+interface Scenery {
+  plates: readonly Plate[];
+  follow?: Follow;
+  lens: Lens;
+  height: number;
+  frames: number;
+  fps: number;
+  seed: number;
+}
+
 interface Cast {
   plates: readonly Plate[];
   stirs: readonly (Stir | undefined)[];
   pose: Pose;
 }
 
-export function castAt(stage: Stage, still: Pose, { frame, share }: { frame: number; share: number }): Cast {
+export function castAt(stage: Scenery, still: Pose, { frame, share }: { frame: number; share: number }): Cast {
   const clock = { frame, frames: stage.frames, fps: stage.fps };
   const passages = stage.plates.map((plate) => (plate.travel ? passageAt(plate.travel, clock) : undefined));
   const pose = followed(stage, still, passages);
@@ -38,7 +48,7 @@ export function castAt(stage: Stage, still: Pose, { frame, share }: { frame: num
 }
 
 /** Frame heights become metres at the distance of the followed plate. */
-function followed(stage: Stage, pose: Pose, passages: readonly (Passage | undefined)[]): Pose {
+function followed(stage: Scenery, pose: Pose, passages: readonly (Passage | undefined)[]): Pose {
   const { follow, lens } = stage;
   const plate = follow && stage.plates[follow.plate];
   const passage = follow && passages[follow.plate];
@@ -48,7 +58,7 @@ function followed(stage: Stage, pose: Pose, passages: readonly (Passage | undefi
 }
 
 /** What has left the picture on one side enters it on the other, never seen twice at once. */
-function comeBack({ lens, height }: Stage, plate: Plate, pose: Pose): number {
+function comeBack({ lens, height }: Scenery, plate: Plate, pose: Pose): number {
   const period = lens.width * (1.02 + 0.3 * hash(plate.left * 13 + plate.top)) + plate.width;
   const place = plate.left + plate.width / 2 - lens.centre - (lens.focal * pose.x) / plate.depth;
   return (-Math.floor(place / period + 0.5) * period) / (lens.perPixel * height);

@@ -7,7 +7,6 @@ import type { Travel } from '../motion/travel.ts';
 import type { Act } from '../storyboard/acts.ts';
 import { canFollow } from '../storyboard/framing.ts';
 import type { Shot } from '../storyboard/shot.ts';
-import type { FilmSize } from './paint.ts';
 import type { Lens, Plate } from './plate.ts';
 import { shadowOf } from './shadow.ts';
 import { paintSprites } from './sprite.ts';
@@ -16,7 +15,7 @@ export interface MoverOrder {
   shot: Shot;
   world: World;
   lens: Lens;
-  film: FilmSize;
+  film: { width: number; height: number; fps: number };
 }
 
 export interface Mover {
