@@ -44,12 +44,21 @@ export function namesKind(word: string, head: string): boolean {
 }
 
 const NUMBERS = 'zero one two three four five six seven eight nine ten eleven twelve'.split(' ');
-const AMOUNTS: Record<string, number> = { dozen: 12, couple: 2, pair: 2, several: 3, few: 3, many: 12, hundred: 100 };
+// A map, because an object would also answer to "constructor".
+const AMOUNTS = new Map([
+  ['dozen', 12],
+  ['couple', 2],
+  ['pair', 2],
+  ['several', 3],
+  ['few', 3],
+  ['many', 12],
+  ['hundred', 100],
+]);
 
 export function countOf(word: string): number | undefined {
   if (/^\d{1,4}$/.test(word)) return Number(word);
   const place = NUMBERS.indexOf(word);
-  return place > 0 ? place : AMOUNTS[word];
+  return place > 0 ? place : AMOUNTS.get(word);
 }
 
 const POSES = list(

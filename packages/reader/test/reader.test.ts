@@ -110,3 +110,11 @@ test('a thread reads the same, for several at once, and stops when it is aborted
   await assert.rejects(reader.read('a cat', AbortSignal.abort(new Error('enough'))), /enough/);
   await reader.close();
 });
+
+test('words that every object has are words like others', async () => {
+  const reader = new PromptReader();
+  const words = ['constructor', 'toString', 'valueOf', '__proto__', 'hasOwnProperty'];
+  for (const text of [`a ${words.join(' ')} boat`, ...words.map((word) => `a ${word} of boats`)])
+    assert.equal((await reader.read(text, new AbortController().signal)).language, 'en', text);
+  await reader.close();
+});
