@@ -10,6 +10,7 @@ import { Loaded } from '../parts/loaded.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { useForm } from '../parts/use-form.ts';
 import { goToCheckout } from './go-to-checkout.ts';
+import { NoSales, useCanBuy } from './no-sales.tsx';
 import { RedeemPanel } from './redeem-panel.tsx';
 import { ReferralPanel } from './referral-panel.tsx';
 import { billing } from './strings.ts';
@@ -52,6 +53,7 @@ function BalancePanel() {
 
 function Purchases({ prices }: { prices: Reply<'GET /payments/prices'> }) {
   const words = billing.buy;
+  const canBuy = useCanBuy();
   const [coupon, setCoupon] = useState('');
   const form = useForm(async ({ package: name, credits }) =>
     goToCheckout({
@@ -61,9 +63,10 @@ function Purchases({ prices }: { prices: Reply<'GET /payments/prices'> }) {
   );
   return (
     <div className="grid gap-5">
-      {prices.checkout !== 'stripe' && (
+      <NoSales />
+      {prices.checkout === 'builtin' && (
         <p role="note" className="text-sm text-muted">
-          {words.paidAt[prices.checkout]}
+          {words.paidAtBuiltin}
         </p>
       )}
       <form onSubmit={form.onSubmit} className="grid gap-3 sm:grid-cols-3">
@@ -75,8 +78,8 @@ function Purchases({ prices }: { prices: Reply<'GET /payments/prices'> }) {
               type="submit"
               name="package"
               value={id}
-              disabled={form.isBusy}
-              className="grid gap-1 rounded-xl border border-line p-4 text-left transition-colors hover:border-accent hover:bg-accent-soft disabled:opacity-60"
+              disabled={form.isBusy || !canBuy}
+              className="grid gap-1 rounded-xl border border-line p-4 text-left transition-colors not-disabled:hover:border-accent not-disabled:hover:bg-accent-soft disabled:opacity-60"
             >
               <span className="font-medium">{name}</span>
               <span className="text-sm text-muted">{words.forPrice(price)}</span>
@@ -88,7 +91,7 @@ function Purchases({ prices }: { prices: Reply<'GET /payments/prices'> }) {
         <Field label={words.own} hint={words.ownHint} className="min-w-44 grow">
           <Input name="credits" type="number" min={50} max={1_000_000} step={1} required defaultValue={1000} />
         </Field>
-        <Button type="submit" look="primary" isBusy={form.isBusy} className="mt-[1.875rem]">
+        <Button type="submit" look="primary" isBusy={form.isBusy} disabled={!canBuy} className="mt-[1.875rem]">
           {words.checkout}
         </Button>
       </form>

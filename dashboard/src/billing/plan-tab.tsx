@@ -12,6 +12,7 @@ import { Loaded } from '../parts/loaded.tsx';
 import { Badge, Panel } from '../parts/panel.tsx';
 import { tell } from '../parts/toast.tsx';
 import { goToCheckout } from './go-to-checkout.ts';
+import { NoSales, useCanBuy } from './no-sales.tsx';
 import { priceWords } from './price-strings.ts';
 import { billing } from './strings.ts';
 import { useSubscription } from './use-subscription.ts';
@@ -29,6 +30,7 @@ export function PlanTab() {
   return (
     <div className="grid gap-5">
       {subscription && <SubscriptionPanel subscription={subscription} />}
+      <NoSales />
       <ErrorNote error={problem} />
       <Loaded query={useCall('GET /payments/prices')}>
         {(prices) => (
@@ -70,6 +72,7 @@ function cheaperAllowingMore(plan: Plan, plans: readonly Plan[]): Plan[] {
 }
 
 function PlanCard({ plan, currency, allowingMore, isCurrent, onChoose }: PlanCardProps) {
+  const canBuy = useCanBuy();
   const [problem, setProblem] = useState<unknown>(null);
   const facts = [
     words.perMinute(formatCount(plan.requests_per_minute)),
@@ -113,6 +116,7 @@ function PlanCard({ plan, currency, allowingMore, isCurrent, onChoose }: PlanCar
       {plan.for_sale && !isCurrent && (
         <Button
           className="mt-auto"
+          disabled={!canBuy}
           aria-label={words.chooseName(plan.name)}
           onClick={() => Promise.resolve(onChoose()).catch(setProblem)}
         >

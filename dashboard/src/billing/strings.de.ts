@@ -23,11 +23,8 @@ export const billing: typeof English = {
     nextGrant: (day) => `Der Tarif fügt seine Credits am ${day} hinzu.`,
   },
   buy: {
-    paidAt: {
-      builtin:
-        'Die eingebaute Kasse nimmt Testkarten und bewegt kein Geld. Auf einem öffentlichen Dienst verkauft sie nur mit ALLOW_BUILTIN_SALES=1.',
-      none: 'Dieser Dienst hat keinen Zahlungsanbieter: Hier kann nichts gekauft werden.',
-    },
+    paidAtBuiltin:
+      'Die eingebaute Kasse nimmt Testkarten und bewegt kein Geld. Auf einem öffentlichen Dienst verkauft sie nur mit ALLOW_BUILTIN_SALES=1.',
     title: 'Credits kaufen',
     lead: 'Ein Credit ist ein Hundertstel der Währung; größere Pakete enthalten zusätzliche.',
     forPrice: (price) => `für ${price}`,
@@ -35,6 +32,14 @@ export const billing: typeof English = {
     ownHint: 'Von 50 bis 1.000.000.',
     checkout: 'Zur Kasse',
     coupon: 'Gutschein (falls vorhanden)',
+  },
+  noSales: {
+    title: 'Hier kann noch nichts gekauft werden',
+    forBuyer:
+      'Dieser Dienst hat keinen Zahlungsanbieter. Der Betreiber muss einen anbinden. Die Sandbox funktioniert ohne Credits.',
+    forOperator:
+      'Es ist kein Zahlungsanbieter angebunden, und andere können diesen Dienst erreichen (das sagen HOST, PUBLIC_URL oder TRUST_PROXY). Deshalb verkauft die eingebaute Kasse mit ihren Testkarten keine echten Credits. Setzen Sie STRIPE_SECRET_KEY, um zu verkaufen, oder ALLOW_BUILTIN_SALES=1, um Credits zu verschenken, und starten Sie neu.',
+    guide: 'Anleitung zum Bezahlen (englisch)',
   },
   topUp: {
     title: 'Wenn die Credits knapp werden',

@@ -23,11 +23,8 @@ export const billing = inLanguage('billing', {
     nextGrant: (day: string) => `The plan adds its credits on ${day}.`,
   },
   buy: {
-    paidAt: {
-      builtin:
-        'The built-in checkout takes test cards and moves no money. On a public service it sells only with ALLOW_BUILTIN_SALES=1.',
-      none: 'This service has no payment provider: nothing can be bought here.',
-    },
+    paidAtBuiltin:
+      'The built-in checkout takes test cards and moves no money. On a public service it sells only with ALLOW_BUILTIN_SALES=1.',
     title: 'Buy credits',
     lead: 'One credit is a hundredth of the currency; larger packages have some on top.',
     forPrice: (price: string) => `for ${price}`,
@@ -35,6 +32,13 @@ export const billing = inLanguage('billing', {
     ownHint: 'From 50 to 1,000,000.',
     checkout: 'Go to checkout',
     coupon: 'Coupon (if you have one)',
+  },
+  noSales: {
+    title: 'Nothing can be bought here yet',
+    forBuyer: 'This service has no payment provider. Its operator must connect one. The sandbox works without credits.',
+    forOperator:
+      'No payment provider is connected, and others can reach this service (HOST, PUBLIC_URL or TRUST_PROXY says so), so the built-in checkout with its test cards does not sell live credits. Set STRIPE_SECRET_KEY to sell, or ALLOW_BUILTIN_SALES=1 to give credits away, then restart.',
+    guide: 'Guide to payments',
   },
   topUp: {
     title: 'When credits run low',

@@ -109,3 +109,32 @@ test('with Stripe, cards are saved at Stripe, listed and removed, and the portal
     left.join(' '),
   );
 });
+
+test('behind a proxy without a payment provider the page says why nothing is sold and what to set; the sandbox sells', async () => {
+  const closed = await startService({ TEST_WORKER: '0', TRUST_PROXY: '1' });
+  try {
+    const owner = await signInAs(browser, closed, await closed.account({ isOwner: true }));
+    await owner.page.goto(`${closed.origin}/billing`);
+    const note = owner.page.getByRole('note').filter({ hasText: 'Nothing can be bought here yet' });
+    await note.getByText('Set STRIPE_SECRET_KEY to sell').waitFor();
+    const package2100 = owner.page.getByRole('button', { name: /2,100 credits/ });
+    assert.ok(await package2100.isDisabled());
+    await examine(owner.page, 'billing without sales');
+    await owner.page.getByRole('tab', { name: 'Plan', exact: true }).click();
+    await note.waitFor();
+    assert.ok(await owner.page.getByRole('button', { name: 'Choose Pro', exact: true }).isDisabled());
+    await owner.page.getByRole('radio', { name: 'Sandbox' }).click();
+    await note.waitFor({ state: 'detached' });
+    await owner.page.getByRole('tab', { name: 'Credits', exact: true }).click();
+    await package2100.click();
+    await owner.page.getByRole('button', { name: 'Pay 20.00 USD' }).waitFor();
+    assert.deepEqual(owner.complaints, []);
+    const customer = await signInAs(browser, closed, await closed.account({ plan: 'payg' }));
+    await customer.page.goto(`${closed.origin}/billing`);
+    await customer.page.getByText('Its operator must connect one.').waitFor();
+    assert.equal(await customer.page.getByText('STRIPE_SECRET_KEY').count(), 0);
+    await Promise.all([owner.close(), customer.close()]);
+  } finally {
+    await closed.stop();
+  }
+});
