@@ -6,6 +6,7 @@ import { Field, Input, Select } from '../parts/field.tsx';
 import { formatCredits, formatTime } from '../parts/format.ts';
 import { Badge } from '../parts/panel.tsx';
 import type { Column } from '../parts/table.tsx';
+import { useSettled } from '../parts/use-settled.ts';
 import { GrowingTable, type Row, useGrowing } from './growing-table.tsx';
 import { RequestDialog } from './request-dialog.tsx';
 import { activity as words } from './strings.ts';
@@ -35,7 +36,7 @@ export function RequestsTab() {
   const [filter, setFilter] = useState({ key: '', module: '', model: '', status: '', seconds: '' });
   const [opened, setOpened] = useState<string | null>(null);
   const level = useCall('GET /requests/settings').data?.effective_level;
-  const pages = useGrowing('GET /requests', queryOf(filter));
+  const pages = useGrowing('GET /requests', queryOf(useSettled(filter)));
   const isOff = level === 'off';
   const empty = isOff ? { title: words.noneOff, hint: words.noneOffHint } : { title: words.none, hint: words.noneHint };
   return (

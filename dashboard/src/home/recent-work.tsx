@@ -1,13 +1,14 @@
 // What was made last, of every kind, newest first and one click from where it is opened.
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { AppWindow, Clapperboard, Image, type LucideIcon, MessageCircle, Music } from 'lucide-react';
-import type { JobState } from '../api/client.ts';
+import type { Reply } from '../api/client.ts';
 import { useCall } from '../api/queries.ts';
 import { formatAgo } from '../parts/format.ts';
 import { Panel } from '../parts/panel.tsx';
 import { home } from './strings.ts';
 
-type Kind = 'music' | 'video' | 'image' | 'build' | 'chat';
+type Kind = Item['kind'] | 'chat';
+type Item = Reply<'GET /library'>['data'][number];
 
 interface Work {
   id: string;
@@ -18,11 +19,10 @@ interface Work {
 }
 
 const MOST = 8;
-const OF_EACH = { query: { limit: 4 } };
 const PLACES: Record<Kind, { to: NonNullable<LinkProps['to']>; icon: LucideIcon }> = {
-  music: { to: '/play/music', icon: Music },
+  song: { to: '/play/music', icon: Music },
   video: { to: '/play/video', icon: Clapperboard },
-  image: { to: '/play/image', icon: Image },
+  image: { to: '/library', icon: Image },
   build: { to: '/play/builder', icon: AppWindow },
   chat: { to: '/play/chat', icon: MessageCircle },
 };
@@ -44,28 +44,16 @@ export function RecentWork() {
 }
 
 function useRecentWorks(): Work[] {
-  const songs = useCall('GET /music/library', OF_EACH).data?.data ?? [];
-  const films = useCall('GET /video', { query: { limit: 4, status: 'completed' } }).data?.data ?? [];
-  const images = useCall('GET /jobs', { query: { limit: 4, status: 'completed', service: 'image' } }).data?.data ?? [];
-  const projects = useCall('GET /builder/projects', OF_EACH).data?.data ?? [];
-  const chats = useCall('GET /chat/conversations', OF_EACH).data?.data ?? [];
+  const items = useCall('GET /library', { query: { limit: MOST } }).data?.data ?? [];
+  const chats = useCall('GET /chat/conversations', { query: { limit: 4 } }).data?.data ?? [];
   const works: Work[] = [
-    ...songs.map(({ id, title = '', created_at: madeAt, cover_url: thumbnail }) => ({
+    ...items.map(({ id, kind, title, prompt, created_at: madeAt, thumbnail_url: thumbnail }) => ({
       id,
-      kind: 'music' as const,
-      title,
+      kind,
+      title: title || prompt,
       madeAt,
       thumbnail,
     })),
-    ...films.map(({ id, prompt: title = '', created_at: madeAt, thumbnail_url: thumbnail }) => ({
-      id,
-      kind: 'video' as const,
-      title,
-      madeAt,
-      thumbnail,
-    })),
-    ...images.map(({ id, created_at: madeAt }) => ({ id, kind: 'image' as const, title: '', madeAt })),
-    ...projects.map(({ id, name: title, updated_at: madeAt }) => ({ id, kind: 'build' as const, title, madeAt })),
     ...chats.map(({ id, title, updated_at: madeAt }) => ({ id, kind: 'chat' as const, title, madeAt })),
   ];
   return works.sort((a, b) => Date.parse(b.madeAt) - Date.parse(a.madeAt)).slice(0, MOST);
@@ -81,13 +69,7 @@ function WorkCard({ work }: { work: Work }) {
       className="group grid min-w-0 gap-1.5 rounded-xl p-1.5 hover:bg-sunken"
     >
       <span className="grid aspect-video place-items-center overflow-hidden rounded-lg bg-sunken text-muted group-hover:bg-line">
-        {work.kind === 'image' ? (
-          <MadeImage jobId={work.id} />
-        ) : work.thumbnail ? (
-          <Thumbnail address={work.thumbnail} />
-        ) : (
-          <Icon aria-hidden className="size-6" />
-        )}
+        {work.thumbnail ? <Thumbnail address={work.thumbnail} /> : <Icon aria-hidden className="size-6" />}
       </span>
       <span className="truncate text-sm">{name}</span>
       <span className="text-xs text-muted">
@@ -95,13 +77,6 @@ function WorkCard({ work }: { work: Work }) {
       </span>
     </Link>
   );
-}
-
-/** The list of jobs does not say what they made. */
-function MadeImage({ jobId }: { jobId: string }) {
-  const job = useCall('GET /jobs/{id}', { params: { id: jobId } }).data as JobState | undefined;
-  const [first] = Array.isArray(job?.images) ? (job.images as { url?: string }[]) : [];
-  return first?.url ? <Thumbnail address={first.url} /> : <Image aria-hidden className="size-6" />;
 }
 
 function Thumbnail({ address }: { address: string }) {

@@ -57,7 +57,7 @@ export const home: typeof English = {
   curl: 'curl',
   recent: 'Zuletzt erstellt',
   recentLead: 'Was zuletzt entstanden ist.',
-  workKinds: { music: 'Lied', video: 'Video', image: 'Bild', build: 'Anwendung', chat: 'Gespräch' },
+  workKinds: { song: 'Lied', video: 'Video', image: 'Bild', build: 'Anwendung', chat: 'Gespräch' },
   models: 'Bereit zur Nutzung',
   modelsLead: 'Modelle, die jetzt nutzbar sind, und solche, die noch geladen werden.',
   modules: {

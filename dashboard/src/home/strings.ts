@@ -60,7 +60,7 @@ export const home = inLanguage('home', {
   curl: 'curl',
   recent: 'Recent work',
   recentLead: 'What was made last.',
-  workKinds: { music: 'Song', video: 'Video', image: 'Image', build: 'Application', chat: 'Conversation' },
+  workKinds: { song: 'Song', video: 'Video', image: 'Image', build: 'Application', chat: 'Conversation' },
   models: 'Ready to use',
   modelsLead: 'Models that can be used now, and those that are being fetched.',
   modules: { chat: 'Text' } as Record<string, string>,

@@ -12,6 +12,7 @@ import { ErrorNote } from '../parts/error-note.tsx';
 import { Field, Input, Select } from '../parts/field.tsx';
 import { PageHead } from '../parts/panel.tsx';
 import { ProgressBar } from '../parts/progress-bar.tsx';
+import { useSettled } from '../parts/use-settled.ts';
 import { shared } from '../strings.ts';
 import { ItemCard } from './item-card.tsx';
 import { SelectionBar } from './selection-bar.tsx';
@@ -31,7 +32,7 @@ export function LibraryPage() {
 function Library({ asked }: { asked: string }) {
   const [filter, setFilter] = useState({ ...NO_FILTER, q: asked.slice(0, MOST_LETTERS) });
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
-  const pages = useItems(filter);
+  const pages = useItems(useSettled(filter));
   const items = pages.data?.pages.flatMap((page) => page.data) ?? [];
   const toggle = (id: string) => {
     const next = new Set(selected);
