@@ -17,6 +17,9 @@ import { startService, type TestAccount, type TestService } from '../../support/
 /** A picture of every stop, numbered in the order of the walk. */
 const PICTURES = join(import.meta.dirname, '..', '..', '..', 'test-results', 'walks');
 
+/** A picture of a page that still loads shows nothing. */
+const IS_LOADED = `!document.querySelector('[role=progressbar][aria-label="Loading…"]')`;
+
 let browser: SharedBrowser;
 let service: TestService;
 let upstream: ObedientUpstream;
@@ -61,6 +64,7 @@ async function walk(
     page,
     ...hands,
     async stop(stage) {
+      await untilInPage(page, IS_LOADED);
       stops += 1;
       const file = `${name} ${way.name} ${String(stops).padStart(2, '0')} ${stage}.jpg`.replaceAll(' ', '-');
       await page.screenshot({ path: join(PICTURES, file), type: 'jpeg', quality: 70 });
@@ -100,6 +104,8 @@ for (const way of WAYS) {
         await press(page.getByRole('button', { name: 'Set a password' }));
         await page.getByText('The password is set.').first().waitFor();
         await page.getByRole('heading', { name: /^Hello/ }).waitFor();
+        await page.getByText('worth $0.00').waitFor();
+        await page.getByRole('heading', { name: 'First steps' }).waitFor();
         await stop('home');
 
         if (way.isPhone) await press(page.getByRole('button', { name: 'Menu' }));
@@ -154,6 +160,7 @@ for (const way of WAYS) {
         await stop('billing');
         await press(page.getByRole('button', { name: /2,100 credits/ }));
         await page.waitForURL(/\/checkout\//);
+        await page.getByLabel('Card number').waitFor();
         await stop('checkout');
         await pay('4000 0000 0000 0002');
         await page.getByRole('alert').waitFor();
@@ -176,6 +183,7 @@ for (const way of WAYS) {
         await press(page.getByRole('button', { name: 'Choose Pro', exact: true }));
         await page.waitForURL(/\/checkout\//);
         const checkout = page.url();
+        await page.getByLabel('Card number').waitFor();
         await stop('checkout of a plan');
         await pay('4242 4242 4242 4242');
         await page.waitForURL(/\/billing/);
@@ -216,6 +224,7 @@ for (const way of WAYS) {
         const line = (text: string) => page.locator('main tr, main li').filter({ hasText: text });
         await goTo('Operator');
         await write(page.getByRole('searchbox', { name: 'Search' }), customer.email);
+        await page.getByRole('link', { name: customer.email }).waitFor();
         await stop('accounts');
         await press(page.getByRole('link', { name: customer.email }));
         await page.getByRole('heading', { level: 1, name: customer.email }).waitFor();
@@ -245,6 +254,7 @@ for (const way of WAYS) {
         await stop('add an upstream');
         await press(dialog.getByRole('button', { name: 'Add', exact: true }));
         await dialog.waitFor({ state: 'detached' });
+        await line(`${name}-model`).first().waitFor();
         await stop('upstreams');
         await press(line(`${name}-model`).getByRole('button', { name: 'Try' }).first());
         await press(dialog.getByRole('button', { name: 'Send' }));
