@@ -18,6 +18,8 @@ const inside = createRoute({
   component: Layout,
   errorComponent: BrokenPage,
   beforeLoad: async ({ location }) => {
+    // The script of the page is fetched while the session is asked for.
+    void scripts.get(location.pathname)?.preload?.();
     const toSignIn = () => redirect({ to: '/sign-in', search: { to: location.pathname } });
     const key = ['GET /account', currentEnvironment(), {}];
     // Asked first: a stranger is no error that the browser should write down.
@@ -35,6 +37,9 @@ const inside = createRoute({
 });
 
 type Page = ReturnType<typeof lazyRouteComponent>;
+
+/** By path. */
+const scripts = new Map<string, Page>();
 
 interface OutsideSearch {
   to?: string;
@@ -61,8 +66,9 @@ const outsidePage = <const P extends string>(path: P, component: Page) =>
 /** Pages keep what is opened on them in the address, so that it can be linked and the way back works. */
 type PageSearch = Record<string, string | undefined>;
 
-const page = <const P extends string>(path: P, component: Page) =>
-  createRoute({
+const page = <const P extends string>(path: P, component: Page) => {
+  scripts.set(path, component);
+  return createRoute({
     getParentRoute: () => inside,
     path,
     component,
@@ -70,6 +76,7 @@ const page = <const P extends string>(path: P, component: Page) =>
     validateSearch: (search: Record<string, unknown>): PageSearch =>
       Object.fromEntries(Object.entries(search).filter(([, value]) => typeof value === 'string')) as PageSearch,
   });
+};
 
 /** The service's own pages: after signing in, the browser leaves the dashboard for them. */
 const documentation = createRoute({
