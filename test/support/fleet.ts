@@ -28,8 +28,9 @@ export interface Fleet {
   /** Processes of the shared parts, where they are our own children. */
   pids: { redis: number | undefined; balancer: number | undefined };
   account(terms?: { plan?: string; credits?: number }): Promise<AccountKeys>;
-  /** Ends a node by SIGTERM, as an update does, and starts it again at the same port. */
-  restart(index: number): Promise<void>;
+  /** Ends a node by SIGTERM, as an update does, and starts it again at the same port, from another tree if one is given. */
+  restart(index: number, entry?: URL): Promise<void>;
+  restartWorker(index: number, entry?: URL): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -63,8 +64,8 @@ export async function startFleet(size: FleetSize, settings: Record<string, strin
     MODELS_DIR: TEST_MODELS_DIR,
     ...settings,
   };
-  const start = (name: string, more: Record<string, string>) =>
-    startServerProcess(ENTRY, { ...shared, ...more, DATA_DIR: join(folder, name) });
+  const start = (name: string, more: Record<string, string>, entry = ENTRY) =>
+    startServerProcess(entry, { ...shared, ...more, DATA_DIR: join(folder, name) });
   // All at once, on an empty database: the first to come migrates, the others wait.
   const [nodes, workers] = await Promise.all([
     Promise.all(Array.from({ length: size.nodes }, (_, index) => start(`node-${index}`, {}))),
@@ -94,9 +95,13 @@ export async function startFleet(size: FleetSize, settings: Record<string, strin
         announce: async () => undefined,
       });
     },
-    async restart(index) {
+    async restart(index, entry) {
       await nodes[index]?.stop();
-      nodes[index] = await start(`node-${index}`, { PORT: new URL(origins[index] ?? '').port });
+      nodes[index] = await start(`node-${index}`, { PORT: new URL(origins[index] ?? '').port }, entry);
+    },
+    async restartWorker(index, entry) {
+      await workers[index]?.stop();
+      workers[index] = await start(`worker-${index}`, { TEST_ROLE: 'worker' }, entry);
     },
     async stop() {
       await balancer.stop();
