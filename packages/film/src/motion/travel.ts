@@ -88,7 +88,9 @@ function dance(travel: Travel, { frame, fps }: Clock): Passage {
   const beat = frame / fps / BEAT_SECONDS;
   const side = (step: number) => -0.16 * travel.aspect * cos((step * PI) / 2);
   const own = min(1, max(0, (beat - floor(beat) - GROUNDED) / (1 - GROUNDED)));
-  const dx = side(floor(beat)) + (side(floor(beat) + 1) - side(floor(beat))) * own;
+  // Up first, then aside: a foot that has hardly left the ground does not slide over it.
+  const aside = own * own * (3 - 2 * own);
+  const dx = side(floor(beat)) + (side(floor(beat) + 1) - side(floor(beat))) * aside;
   return {
     pose: 0,
     smooth: 0,

@@ -27,7 +27,7 @@ after(async () => {
 
 /**
  * `feet`: they stand while they touch the ground. `ground`: wheels, skis and balls roll or glide on it. `air`: nothing touches.
- * The fox is `ground`: its fore and hind feet meet, and the tracker takes that for a slide (3.5 %).
+ * The fox is `ground`: the tracker sees a slide of 3.5 % where fore and hind feet meet, and whether it tells them apart there is not known.
  */
 type Contact = 'feet' | 'hops' | 'ground' | 'air';
 
