@@ -83,8 +83,6 @@ test(`${MINUTES} minutes of calls, jobs, checkouts and webhooks: nothing grows, 
   const [warm, soaked] = [await account(), await account()];
   const wanted = Number(process.env.SOAK_RATE ?? 0);
   const rate = wanted || (await findMaximum(chatCalls(service.origin, warm.liveKey), CALLERS, 10)) / 2;
-  await runPaced(chatCalls(service.origin, warm.liveKey), rate, WARM_UP_SECONDS);
-
   const load = await startMixedLoad({ origin: service.origin, model: 'bench-1', customers: CUSTOMERS, account });
   const jobs = load.customers.find(({ kind }) => kind === 'job');
   const hook = await fetch(`${service.origin}/v1/webhooks`, {
@@ -94,13 +92,22 @@ test(`${MINUTES} minutes of calls, jobs, checkouts and webhooks: nothing grows, 
   });
   assert.equal(hook.status, 200, await hook.text());
   await load.untilServed();
+  await runPaced(chatCalls(service.origin, warm.liveKey), rate, WARM_UP_SECONDS);
 
   const samples: Sample[] = [];
+  const problems: string[] = [];
   const startedMs = performance.now();
   const minutes = () => Math.round((performance.now() - startedMs) / 6_000) / 10;
   const watched = { pid: service.child.pid, database, dataDir, logFile };
   const sampling = setInterval(() => {
-    void takeSample(watched, minutes()).then((sample) => samples.push(sample));
+    void takeSample(watched, minutes()).then(
+      (sample) => {
+        samples.push(sample);
+        // A run that is cut off has said how far it came.
+        if (samples.length % 10 === 0) printSamples(samples.slice(-1));
+      },
+      (error) => problems.push(`no sample at minute ${minutes()}: ${error}`),
+    );
   }, SAMPLE_MS);
   const result = await runPaced(chatCalls(service.origin, soaked.liveKey), rate, MINUTES * 60);
   clearInterval(sampling);
@@ -122,7 +129,7 @@ test(`${MINUTES} minutes of calls, jobs, checkouts and webhooks: nothing grows, 
       `${delivered} webhooks; ${(last.logBytes / calls).toFixed(0)} bytes of log a call`,
   );
   const { names } = printFailures(load.customers);
-  assert.deepEqual([...result.problems, ...names], []);
+  assert.deepEqual([...problems, ...result.problems, ...names], []);
   assert.equal(result.right, result.sent);
   assert.ok(result.sent > rate * MINUTES * 60 * 0.95, `the rate was not kept: ${result.sent} calls`);
   assert.ok(late <= early * ALLOWED_GROWTH, `memory grew from ${early.toFixed(0)} to ${late.toFixed(0)} MB`);

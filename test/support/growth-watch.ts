@@ -1,6 +1,6 @@
 // Watches what may grow while a service runs for hours: memory, open handles, tables, log, files and database.
-import { execFileSync } from 'node:child_process';
 import { readdir, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Database } from '../../src/store/database.ts';
 
 export interface Sample {
@@ -42,10 +42,18 @@ export async function takeSample(watched: Watched, minute: number): Promise<Samp
     megabytes: Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024,
     handles: (await readdir(`/proc/${pid}/fd`)).length,
     logBytes: (await stat(logFile)).size,
-    fileBytes: 1024 * Number(execFileSync('du', ['-sk', dataDir], { encoding: 'utf8' }).split('\t')[0]),
+    fileBytes: await sizeOf(dataDir),
     databaseBytes: size.rows[0]?.bytes ?? Number.NaN,
     tables: new Map(rows.map(({ name, ...size }) => [name, size])),
   };
+}
+
+/** Files come and go while they are counted. */
+async function sizeOf(folder: string): Promise<number> {
+  let bytes = 0;
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true }))
+    if (entry.isFile()) bytes += (await stat(join(entry.parentPath, entry.name)).catch(() => ({ size: 0 }))).size;
+  return bytes;
 }
 
 /** A table with this few rows is not meant to grow: what it gains is left over from updates and deletes. */
