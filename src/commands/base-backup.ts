@@ -85,7 +85,7 @@ function requireArchive({ backupArchive, databaseUrl }: Config): string {
 }
 
 async function requireArchiving(pool: pg.Pool): Promise<void> {
-  const { rows } = await pool.query<{ mode: string }>("select current_setting('archive_mode') as mode");
+  const { rows } = await pool.query<{ mode: string | null }>("select current_setting('archive_mode') as mode");
   if (rows[0]?.mode !== 'on')
     throw new ConfigError('PostgreSQL was started without BACKUP_ARCHIVE: set it, and restart the service.');
 }
@@ -97,17 +97,18 @@ async function copyDatabase(
 ): Promise<{ made_at: string; first_segment: string }> {
   const client = await pool.connect();
   try {
-    const started = await client.query<{ segment: string }>(
+    const started = await client.query<{ segment: string | null }>(
       "select pg_walfile_name(pg_backup_start('atelier', fast => true)) as segment",
     );
     const cluster = join(to, 'cluster');
     await copyCluster(from, cluster);
-    const stopped = await client.query<{ label: string; segment: string; at: Date }>(
+    const stopped = await client.query<{ label: string | null; segment: string | null; at: Date }>(
       'select labelfile as label, pg_walfile_name(lsn) as segment, clock_timestamp() as at from pg_backup_stop(wait_for_archive => false)',
     );
     const [end] = stopped.rows;
     const first_segment = started.rows[0]?.segment;
-    if (!end || !first_segment) throw new Error('PostgreSQL did not say where the backup begins and ends');
+    if (!end?.label || !end.segment || !first_segment)
+      throw new Error('PostgreSQL did not say where the backup begins and ends');
     await writeFile(join(cluster, 'backup_label'), end.label);
     await waitForSegment(join(walFolder(archive), `${end.segment}.gz`));
     return { made_at: end.at.toISOString(), first_segment };

@@ -21,8 +21,8 @@ export async function findLocalServers(places: readonly LookingPlace[], signal: 
   return found.filter((one) => one !== undefined);
 }
 
-/** The time limit for all requests to one server. */
-const LOOKING_MS = 1_500;
+/** The time limit for all requests to one server: long enough for one whose machine is busy. A port that nobody listens on refuses at once. */
+const LOOKING_MS = 6_000;
 
 async function lookAt({ id, port }: LookingPlace, signal: AbortSignal): Promise<FoundServer | undefined> {
   const kind = kindById(id);

@@ -14,11 +14,11 @@ export interface ArchiveState {
 }
 
 interface Row {
-  mode: string;
+  mode: string | null;
   waiting: number;
   archived: Date | null;
   failed: Date | null;
-  timeline: number;
+  timeline: number | null;
 }
 
 const QUERY = `
@@ -48,7 +48,7 @@ export async function readArchiveState(
   };
 }
 
-function problemOfBase(newest: Base | undefined, timeline: number, keptDays: number): string | null {
+function problemOfBase(newest: Base | undefined, timeline: number | null, keptDays: number): string | null {
   if (!newest) return `there is no base backup yet: ${REMEDY}`;
   if (timelineOf(newest) !== timeline) return `there is no base backup since the restore: ${REMEDY}`;
   if (Date.now() - Date.parse(newest.made_at) <= keptDays * DAY_MS) return null;
