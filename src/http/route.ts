@@ -79,6 +79,8 @@ export interface Route {
   streams: boolean;
   /** The media type of its stream, for the documentation; server-sent events when left out. */
   streamType?: string;
+  /** Media types of texts that it answers with instead of JSON when asked to, for the documentation. */
+  textTypes?: readonly string[];
   /** Accepts multipart/form-data besides JSON. */
   multipart: boolean;
   bodyLimitBytes: number;
@@ -223,6 +225,7 @@ interface Declaration<P extends TObject | undefined, Q extends TObject | undefin
   idempotent?: boolean;
   streams?: boolean;
   streamType?: string;
+  textTypes?: readonly string[];
   multipart?: boolean;
   bodyLimitBytes?: number;
   hasSecrets?: boolean;

@@ -157,6 +157,7 @@ function replyContent(route: Route, { name, components }: ReplyFacts): Record<st
   if (contentMediaType) return { [contentMediaType]: { schema: file } };
   return {
     'application/json': { schema: components.refer(route.reply, name) },
+    ...Object.fromEntries((route.textTypes ?? []).map((type) => [type, { schema: { type: 'string' } }])),
     ...(route.streams
       ? {
           [route.streamType ?? 'text/event-stream']: {

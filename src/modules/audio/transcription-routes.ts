@@ -19,6 +19,7 @@ export function transcriptionRoutes(service: TranscriptionService): Route[] {
     example: { upload: { field: 'file', fileName: 'meeting.mp3' } },
     errors: ['insufficient_credits', 'engine_unavailable', 'engine_failed'],
     bodyLimitBytes: SOUND_BODY_LIMIT_BYTES,
+    textTypes: ['text/plain', 'text/vtt'],
   } as const;
   return [
     route({

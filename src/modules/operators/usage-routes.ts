@@ -15,6 +15,7 @@ export function usageRoutes({ usage }: { usage: OperatorUsage }): Route[] {
       example: { query: { group_by: 'model' } },
       query: MarginQuery,
       reply: MarginReply,
+      textTypes: ['text/csv'],
       run: async (call) => {
         const { query } = inProduction(call);
         if (query.format !== 'csv') return json(await usage.json(query));
