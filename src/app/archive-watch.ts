@@ -1,4 +1,5 @@
 // Watches the archive of the bundled PostgreSQL: a probe for /readyz that does not decide readiness, and a gauge.
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Config } from '../config/settings.ts';
 import type { Database } from '../store/database.ts';
 import { type ArchiveState, readArchiveState } from '../store/postgres/archive-state.ts';
@@ -9,7 +10,7 @@ type Watch = Required<Pick<Area, 'gauges' | 'backupProbes'>>;
 export function watchArchive(config: Config, database: Database): Watch {
   const { backupArchive: archive, backupArchiveDays: keptDays, dataDir } = config;
   if (!archive || config.databaseUrl) return { gauges: [], backupProbes: [] };
-  const read = (): Promise<ArchiveState> => readArchiveState(database.pool, { dataDir, archive, keptDays });
+  const read = oneAtATime(() => readArchiveState(database.pool, { dataDir, archive, keptDays }));
   return {
     backupProbes: [{ name: 'archive', isReady: async () => (await read()).problem === null }],
     gauges: [
@@ -20,5 +21,22 @@ export function watchArchive(config: Config, database: Database): Watch {
         read: async () => (await read()).waiting,
       },
     ],
+  };
+}
+
+/** A disk that hangs must not hold up /readyz, nor more than one thread of this process. */
+const PATIENCE_MS = 2_000;
+
+/** All who ask while a look is under way share it; who has waited too long gets an error. */
+function oneAtATime(look: () => Promise<ArchiveState>): () => Promise<ArchiveState> {
+  let underWay: Promise<ArchiveState> | undefined;
+  return async () => {
+    underWay ??= look().finally(() => {
+      underWay = undefined;
+    });
+    const late = wait(PATIENCE_MS, undefined, { ref: false }).then(() => {
+      throw new Error(`the archive did not answer within ${PATIENCE_MS} ms`);
+    });
+    return Promise.race([underWay, late]);
   };
 }
