@@ -9,6 +9,9 @@ import { type EndedTest, TestTimes } from './test-times.ts';
 
 const COUNTS = ['tests', 'suites', 'pass', 'fail', 'cancelled', 'skipped', 'todo', 'duration_ms'];
 
+/** Node's words for an error that nobody awaited. */
+const LATE_ERROR = /^Error: .* at (\S+\.test\.ts):\d+:\d+ generated asynchronous activity after the test ended/;
+
 type Ended = Extract<TestEvent, { type: 'test:pass' | 'test:fail' }>;
 
 export default async function* report(source: AsyncIterable<TestEvent>): AsyncGenerator<string> {
@@ -17,6 +20,8 @@ export default async function* report(source: AsyncIterable<TestEvent>): AsyncGe
   const notRun: string[] = [];
   const counts = new Map<string, string>();
   const queues = new Set<string>();
+  /** Errors that came after their test had ended: they fail a process, and node names its file only in these words. */
+  const late: { file: string; why: string }[] = [];
   for await (const event of source) {
     if (event.data && 'file' in event.data && event.data.file?.endsWith('.mjs'))
       queues.add(dirname(pathOf(event.data.file)));
@@ -26,6 +31,8 @@ export default async function* report(source: AsyncIterable<TestEvent>): AsyncGe
       const [name = '', value = ''] = event.data.message.split(' ');
       if (event.data.nesting === 0 && COUNTS.includes(name)) counts.set(name, value);
       else yield `  ${event.data.message}\n`;
+      const file = LATE_ERROR.exec(event.data.message)?.[1];
+      if (file) late.push({ file, why: event.data.message });
     }
     // The end of a process: of one file, or of a group whose files have told their ends already.
     if (event.type === 'test:summary' && event.data.file?.endsWith('.test.ts'))
@@ -33,8 +40,9 @@ export default async function* report(source: AsyncIterable<TestEvent>): AsyncGe
     if (event.type !== 'test:pass' && event.type !== 'test:fail') continue;
     const ended = endedTest(event);
     if (event.type === 'test:fail' && !isOfItsTests(event)) {
-      failures.push({ ...ended, why: causeOf(event.data.details.error) });
-      yield `✖ ${ended.file}: ${ended.name}\n`;
+      const culprit = ended.file.endsWith('.mjs') ? late.pop() : undefined;
+      failures.push({ ...ended, why: causeOf(event.data.details.error), ...culprit });
+      yield `✖ ${culprit?.file ?? ended.file}: ${ended.name}\n`;
     }
     const death = event.type === 'test:fail' && deathOf(event.data.details.error);
     if (death) {
