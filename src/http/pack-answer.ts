@@ -1,4 +1,4 @@
-// Compresses large JSON answers to GET requests, if the client accepts it. Answers of engines and streams are not compressed.
+// Compresses large answers and pages for GET requests, if the client accepts it. Answers of engines and streams are not compressed.
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Incoming } from './incoming.ts';
@@ -32,4 +32,13 @@ export async function packText(text: string, packing: Packing): Promise<Buffer |
   if (text.length < LEAST_BYTES) return undefined;
   const bytes = Buffer.from(text);
   return packing === 'br' ? packWithBrotli(bytes, BROTLI) : packWithGzip(bytes);
+}
+
+/** The headers of a packed answer; what it varies by already stays. */
+export function packedHeaders(packed: Buffer, packing: Packing, vary: string | string[] | undefined) {
+  return {
+    vary: [vary ?? [], 'Accept-Encoding'].flat().join(', '),
+    'content-encoding': packing,
+    'content-length': String(packed.length),
+  };
 }

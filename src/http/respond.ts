@@ -8,7 +8,7 @@ import { type ErrorPageLook, errorPage } from './error-page.ts';
 import { drained, GatheringSender } from './gathering-sender.ts';
 import { keepAwake } from './heartbeat.ts';
 import type { Recording } from './idempotency.ts';
-import { type Packing, packText } from './pack-answer.ts';
+import { type Packing, packedHeaders, packText } from './pack-answer.ts';
 import type { BytesOutcome, ErrorShape, EventsOutcome, JsonOutcome, Outcome, StreamFormat } from './route.ts';
 import { writeFrame } from './stream-frames.ts';
 import type { WatchedCall } from './watched-call.ts';
@@ -125,10 +125,7 @@ async function sendJson(exchange: Exchange, outcome: JsonOutcome): Promise<numbe
   if (exchange.packing) {
     const packed = await packText(text, exchange.packing);
     if (packed) {
-      headers.vary = headers.vary ? `${headers.vary}, Accept-Encoding` : 'Accept-Encoding';
-      headers['content-encoding'] = exchange.packing;
-      headers['content-length'] = String(packed.length);
-      writeHead(exchange, outcome.status, headers);
+      writeHead(exchange, outcome.status, Object.assign(headers, packedHeaders(packed, exchange.packing, headers.vary)));
       exchange.response.end(packed);
       return outcome.status;
     }

@@ -4,7 +4,7 @@ import { pipeline as pipe } from 'node:stream/promises';
 import { toServiceError } from '../core/errors.ts';
 import { readBytes } from './body-bytes.ts';
 import type { Incoming } from './incoming.ts';
-import { packingFor, packText } from './pack-answer.ts';
+import { packedHeaders, packingFor, packText } from './pack-answer.ts';
 import type { Page, PageAnswer } from './page.ts';
 import type { Pipeline } from './pipeline.ts';
 
@@ -40,9 +40,7 @@ async function write(incoming: Incoming, { status, headers, body }: PageAnswer):
   const packing = typeof body === 'string' && !all['content-encoding'] ? packingFor(incoming) : undefined;
   const packed = packing && (await packText(body as string, packing));
   if (packed) {
-    const length = String(packed.length);
-    const packedHeaders = { vary: 'Accept-Encoding', 'content-encoding': packing, 'content-length': length };
-    response.writeHead(status, { ...all, ...packedHeaders });
+    response.writeHead(status, { ...all, ...packedHeaders(packed, packing, all.vary) });
     response.end(packed);
     return;
   }

@@ -95,6 +95,12 @@ test('large JSON answers to GET are compressed for clients that take it, small o
   deepEqual([head.bytes.length, head.headers['content-length']], [0, String(whole.bytes.length)]);
 });
 
+test('a compressed answer still names what else it varies by', async () => {
+  const headers = { authorization: `Bearer ${account.liveKey}`, origin: 'https://app.example' };
+  const answer = await fetchRaw('/v1/music/voices', { ...headers, 'accept-encoding': 'gzip' });
+  equal(answer.headers.vary, 'Origin, Accept-Encoding');
+});
+
 test('If-Range sends the part of a file only if it is still the same file', async () => {
   const form = new FormData();
   form.append('file', new Blob([new Uint8Array(await plain(64, 64, '#123456'))]), 'x.png');
