@@ -9,7 +9,8 @@ import { ActDialog } from './act-dialog.tsx';
 import { act, type Row, useDeskPages } from './desk.ts';
 import { renewLive } from './live.ts';
 import { PagedTable } from './paged-table.tsx';
-import { operators, upstreams as words } from './strings.ts';
+import { operators } from './strings.ts';
+import { upstreams as words } from './upstream-strings.ts';
 
 type Change = Row<'GET /operator/settings/changes'>;
 

@@ -12,7 +12,8 @@ import { PageHead, Panel } from '../parts/panel.tsx';
 import { type Column, Table } from '../parts/table.tsx';
 import { useDesk } from './desk.ts';
 import { Facts } from './facts.tsx';
-import { operators, margin as words } from './strings.ts';
+import { operators } from './strings.ts';
+import { margin as words } from './upstream-strings.ts';
 
 type Usage = Reply<'GET /operator/usage'>;
 type Line = Usage['data'][number];

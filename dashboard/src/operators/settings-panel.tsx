@@ -9,7 +9,7 @@ import { Panel } from '../parts/panel.tsx';
 import { ActDialog } from './act-dialog.tsx';
 import { useDesk } from './desk.ts';
 import { renewLive } from './live.ts';
-import { upstreams as words } from './strings.ts';
+import { upstreams as words } from './upstream-strings.ts';
 
 type Name = 'prices' | 'service';
 type Settings = Reply<'GET /operator/settings'>;

@@ -4,8 +4,8 @@ import { liveClient } from '../api/client.ts';
 import { Field, Input, Select, TextArea } from '../parts/field.tsx';
 import { ActDialog } from './act-dialog.tsx';
 import { putUpstream, renewLive, type Upstream } from './live.ts';
-import { upstreams as words } from './strings.ts';
 import { MAKES, type Makes, needsWorkflow, settingsOf, WORK } from './upstream-form.ts';
+import { upstreams as words } from './upstream-strings.ts';
 
 export function AddUpstream({ onClose }: { onClose(): void }) {
   const [makes, setMakes] = useState<Makes>('text');

@@ -1,5 +1,5 @@
 // German: the words of the pages of upstreams, prices and margin.
-import type { margin as EnglishMargin, upstreams as EnglishUpstreams } from './strings.ts';
+import type { margin as EnglishMargin, upstreams as EnglishUpstreams } from './upstream-strings.ts';
 
 export const upstreams: typeof EnglishUpstreams = {
   lead: 'Server anderswo, die die Arbeit von Modellen tun. Änderungen gelten auf jedem Knoten innerhalb einer Sekunde; nichts wird neu gestartet.',

@@ -11,7 +11,8 @@ import { useForm } from '../parts/use-form.ts';
 import { shared } from '../strings.ts';
 import { Facts } from './facts.tsx';
 import type { Upstream } from './live.ts';
-import { operators, upstreams as words } from './strings.ts';
+import { operators } from './strings.ts';
+import { upstreams as words } from './upstream-strings.ts';
 
 type Tried = Reply<'POST /operator/upstreams/{id}/try'>;
 

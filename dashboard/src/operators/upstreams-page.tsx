@@ -11,8 +11,9 @@ import { ChangesPanel } from './changes-panel.tsx';
 import { act, useDesk } from './desk.ts';
 import { renewLive, type Upstream } from './live.ts';
 import { SettingsPanel } from './settings-panel.tsx';
-import { operators, upstreams as words } from './strings.ts';
+import { operators } from './strings.ts';
 import { AddUpstream, ChangeUpstream } from './upstream-dialogs.tsx';
+import { upstreams as words } from './upstream-strings.ts';
 import { TryUpstream } from './upstream-try.tsx';
 
 type Opened = { what: 'add' } | { what: 'change' | 'try' | 'remove'; upstream: Upstream };

@@ -1,8 +1,8 @@
 // The operator's routes for model servers on this machine.
 import { json, type Route, route } from '../../http/route.ts';
+import { LocalServerList, LocalServerReply } from './engine-reply.ts';
 import { act, inProduction, READ } from './kinds-of-routes.ts';
 import type { OperatorLocalServers } from './local-server-service.ts';
-import { LocalServerList, LocalServerReply } from './reply.ts';
 import { SimpleAct } from './schema.ts';
 
 export function localServerRoutes({ localServers }: { localServers: OperatorLocalServers }): Route[] {

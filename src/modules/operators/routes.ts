@@ -7,6 +7,7 @@ import type { OperatorCodes } from './code-service.ts';
 import { couponRoutes } from './coupon-routes.ts';
 import type { OperatorCoupons } from './coupon-service.ts';
 import type { OperatorDeliveries } from './delivery-service.ts';
+import { EngineList } from './engine-reply.ts';
 import type { OperatorEngines } from './engine-service.ts';
 import { type Invites, makeLoggedInvite } from './invites.ts';
 import { act, inProduction, list, READ, WRITE } from './kinds-of-routes.ts';
@@ -19,7 +20,6 @@ import {
   AuditList,
   DeliveryList,
   DeliveryReply,
-  EngineList,
   FailingEndpointList,
   InviteReply,
   JobList,

@@ -1,7 +1,7 @@
 // Routes of the weights on this machine: the catalogue, the recommendation, and what an operator can do with a model.
 import { json, type Route, route } from '../../http/route.ts';
+import { ModelRecommendation, WeightsList, WeightsReply } from './engine-reply.ts';
 import { act, inProduction, READ } from './kinds-of-routes.ts';
-import { ModelRecommendation, WeightsList, WeightsReply } from './reply.ts';
 import { PullAct, ReasonedAct, SimpleAct, UseAct } from './schema.ts';
 import type { OperatorWeights } from './weights-service.ts';
 
