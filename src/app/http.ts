@@ -68,7 +68,10 @@ export async function buildHttp(parts: HttpParts): Promise<Http> {
   const undo = (owner: Parameters<Jobs['queue']['undoRequest']>[0], requestId: string) =>
     parts.jobs.queue.undoRequest(owner, requestId);
   const contents = { routes, webhooks: describeEvents() };
-  const documents = docsPages(openApiDocument(contents, { ...config, version: VERSION }), () => config.serviceName);
+  const documents = docsPages(
+    () => openApiDocument(contents, { ...config, version: VERSION }),
+    () => config.serviceName,
+  );
   let isStopping = false;
   const health = healthPages({
     parts: probes,

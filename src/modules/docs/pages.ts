@@ -26,12 +26,19 @@ const thread = new CallThread<SiteOptions, Site>(
   () => new ServiceError('internal_error', 'The documentation could not be rendered. Try again.'),
 );
 
-/** `serviceName` is asked for on every visit: the operator may change it while the service runs. */
-export function docsPages(openApi: object, serviceName: () => string): Page[] {
-  const document = JSON.stringify(openApi);
+/**
+ * `describeApi` is called when the first visitor comes: describing every route would make each start slower.
+ * `serviceName` is asked for on every visit: the operator may change it while the service runs.
+ */
+export function docsPages(describeApi: () => object, serviceName: () => string): Page[] {
+  let described: string | undefined;
+  const openApi = () => {
+    described ??= JSON.stringify(describeApi());
+    return described;
+  };
   let rendering: Promise<Site> | undefined;
   const openSite = () => {
-    rendering ??= thread.call({ root: ROOT, openApi: document, linkStyle: 'served' }).catch((error) => {
+    rendering ??= thread.call({ root: ROOT, openApi: openApi(), linkStyle: 'served' }).catch((error) => {
       rendering = undefined;
       throw error;
     });
@@ -41,7 +48,7 @@ export function docsPages(openApi: object, serviceName: () => string): Page[] {
     showPage(await openSite(), path, { visit, serviceName: serviceName() });
   return [
     page(['GET', 'HEAD'], '/openapi.json', {
-      run: () => answerJson(document, { headers: { 'access-control-allow-origin': '*' } }),
+      run: () => answerJson(openApi(), { headers: { 'access-control-allow-origin': '*' } }),
     }),
     page(['GET', 'HEAD'], '/docs', { run: (visit) => show('', visit) }),
     page(['GET', 'HEAD'], '/docs/assets/:name', {
