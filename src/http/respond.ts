@@ -125,7 +125,11 @@ async function sendJson(exchange: Exchange, outcome: JsonOutcome): Promise<numbe
   if (exchange.packing) {
     const packed = await packText(text, exchange.packing);
     if (packed) {
-      writeHead(exchange, outcome.status, Object.assign(headers, packedHeaders(packed, exchange.packing, headers.vary)));
+      writeHead(
+        exchange,
+        outcome.status,
+        Object.assign(headers, packedHeaders(packed, exchange.packing, headers.vary)),
+      );
       exchange.response.end(packed);
       return outcome.status;
     }

@@ -167,8 +167,7 @@ test('npx atelier lists and connects what the service found', async () => {
   const env = { ATELIER_URL: service.origin, ATELIER_API_KEY: desk.key };
   const atelier = (...args: string[]) => runCommandLine(ATELIER, ['connect', ...args], { env, cwd: '/tmp' });
   // A server that answers late is not listed until the next look.
-  const isListed = async () =>
-    /comfyui +http:\/\/127\.0\.0\.1:\d+ +found +SDXL/.test((await atelier('--list')).stdout);
+  const isListed = async () => /comfyui +http:\/\/127\.0\.0\.1:\d+ +found +SDXL/.test((await atelier('--list')).stdout);
   await until(isListed, { saying: 'ComfyUI is listed' });
   assert.match((await atelier('comfyui')).stdout, /ComfyUI at .* is connected\. Its models: SDXL/);
   assert.ok((await modelIds()).includes('sd_xl_base_1.0'));
