@@ -16,6 +16,7 @@ const PROGRAMS = {
   go: { names: ['go'], packages: ['golang-go'] },
   git: { names: ['git'], packages: ['git'] },
   script: { names: ['script'], packages: ['bsdutils'] },
+  mmdebstrap: { names: ['mmdebstrap'], packages: ['mmdebstrap'] },
   faketime: { names: ['faketime'], packages: ['faketime'] },
 } as const;
 
