@@ -133,7 +133,7 @@ const SERVICE = {
   },
   SMTP_URL: {
     meaning: 'The server that sends emails.',
-    otherwise: 'emails are written to `mail` in the data folder',
+    otherwise: 'emails are written to `mail` in the data folder, which keeps the newest 1,000',
     example: 'smtps://user:password@mail.example.com',
   },
   MAIL_FROM: {

@@ -1,11 +1,17 @@
 // The mailer for installations without a mail server: writes each mail to a file in the data folder and logs its path.
-import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { newId } from '../core/ids.ts';
 import type { Log } from '../core/log.ts';
 import type { Mailer } from './port.ts';
 
+/** Strangers can cause mails, so the folder has a bound. */
+const MOST_MAILS = 1_000;
+/** Reading the folder for every mail would cost more than the mail. */
+const TIDY_EVERY = 100;
+
 export function createFolderMailer(settings: { folder: string; from: string; log: Log }): Mailer {
+  let sent = 0;
   return {
     async send({ to, subject, text, id = newId('mail') }) {
       await mkdir(settings.folder, { recursive: true, mode: 0o700 });
@@ -14,9 +20,24 @@ export function createFolderMailer(settings: { folder: string; from: string; log
       await writeFile(`${path}.part`, lines.join('\n'), { mode: 0o600 });
       await rename(`${path}.part`, path);
       settings.log.info({ to, file: path }, `mail stored in the data folder because SMTP_URL is not set: ${subject}`);
+      sent += 1;
+      if (sent % TIDY_EVERY === 1) await removeOldest(settings.folder);
     },
     close: () => undefined,
   };
+}
+
+async function removeOldest(folder: string): Promise<void> {
+  const paths = (await readdir(folder)).filter((name) => name.endsWith('.eml')).map((name) => join(folder, name));
+  if (paths.length <= MOST_MAILS) return;
+  const mails = await Promise.all(paths.map(async (path) => ({ path, writtenMs: await writtenAt(path) })));
+  mails.sort((a, b) => b.writtenMs - a.writtenMs);
+  for (const { path } of mails.slice(MOST_MAILS)) await rm(path, { force: true });
+}
+
+/** Another process may have removed the mail. */
+async function writtenAt(path: string): Promise<number> {
+  return (await stat(path).catch(() => undefined))?.mtimeMs ?? 0;
 }
 
 function oneLine(text: string): string {
