@@ -123,3 +123,51 @@ test('common things of photographs are known', () => {
     [],
   );
 });
+
+test('a rider sits in the saddle: soles above the ground, hips at the back, looking ahead', () => {
+  const prompt = 'an astronaut riding a horse on the moon';
+  const [rider, horse] = [thingIn(prompt, 'astronaut'), thingIn(prompt, 'horse')];
+  const topOf = ({ parts, scale, at }: typeof rider) => at[1] + boxOf(parts).high[1] * scale;
+  const solesOf = ({ parts, scale, at }: typeof rider) => at[1] + boxOf(parts).low[1] * scale;
+  const back = 1.26 * horse.scale;
+  assert.ok(solesOf(rider) > 0.1 * topOf(horse) && solesOf(rider) < back, 'the legs hang at the sides');
+  assert.ok(topOf(rider) > topOf(horse), 'the head is above the horse');
+  assert.ok(topOf(rider) < 1.6 * topOf(horse), 'nobody floats');
+  assert.ok(Math.abs(rider.yaw - horse.yaw - Math.PI / 2) < 1e-9);
+});
+
+test('on the moon is the moon’s ground under a black sky with the earth, under the moon is a night', () => {
+  const moon = worldOf('an astronaut on the moon');
+  assert.deepEqual([moon.ground.kind, moon.sky.kind], ['moon', 'space']);
+  assert.ok(moon.things.some(({ name }) => name === 'earth'));
+  assert.equal(describeScene('a wolf under the moon').time, 'night');
+});
+
+test('a crowd is many people, men and women', () => {
+  for (const prompt of ['a crowd of people', 'a crowd at a concert']) {
+    const people = worldOf(prompt).things.filter(({ name }) => name === 'people' || name === 'crowd');
+    assert.equal(people.length, 18, prompt);
+    assert.ok(new Set(people.map(({ parts }) => parts.length)).size > 1, 'not all are the same');
+  }
+});
+
+test('what a person holds is in the hand', () => {
+  for (const [who, what] of [
+    ['woman', 'apple'],
+    ['girl', 'balloon'],
+    ['king', 'sword'],
+  ] as const) {
+    const world = worldOf(`a ${who} holding a ${what}`);
+    const [holder, held] = [who, what].map((name) => world.things.find((one) => one.name === name));
+    assert.ok(holder && held);
+    const hand = holder.parts.find(({ label }) => label === 'hand');
+    assert.ok(hand, `${who} has a hand`);
+    const [c, s] = [Math.cos(holder.yaw), Math.sin(holder.yaw)];
+    const x = holder.at[0] + (hand.at[0] * c + hand.at[2] * s) * holder.scale;
+    const y = holder.at[1] + hand.at[1] * holder.scale;
+    const box = boxOf(held.parts);
+    assert.ok(Math.abs(held.at[0] - x) < 0.1 * holder.scale, `${what} is beside the hand`);
+    const [low, high] = [box.low[1], box.high[1]].map((edge) => held.at[1] + edge * held.scale);
+    assert.ok((low ?? 0) - 0.06 * holder.scale < y && y < (high ?? 0), `${what} is at the hand's height`);
+  }
+});

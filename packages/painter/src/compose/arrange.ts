@@ -12,6 +12,7 @@ import {
   shrink,
   sizeGroups,
 } from './groups.ts';
+import { holdThings, seatRiders } from './hold-and-ride.ts';
 import { members, rowX, thingOf } from './members.ts';
 
 export function arrange(stage: Stage): Thing[] {
@@ -43,27 +44,6 @@ export function arrange(stage: Stage): Thing[] {
   };
   for (const group of groups) settle(group, 8);
   return things.map((thing, id) => ({ ...thing, id }));
-}
-
-function holdThings(group: Group, anchor: Group, things: readonly Thing[]): Thing[] {
-  const own = kindOf(group.subject.kind);
-  const worn = own.name === 'hat' || own.name === 'crown';
-  return group.figures.flatMap((figure, i) => {
-    const holder = things[i % things.length];
-    const body = anchor.figures[0];
-    if (!holder || !body) return [];
-    const tall = (body.box.high[1] - Math.min(0, body.box.low[1])) * holder.scale;
-    const share = worn ? 0.16 : Math.min(0.8, Math.max(0.26, (own.metres / kindOf(anchor.subject.kind).metres) * 1.3));
-    const side = i % 2 === 0 ? 1 : -1;
-    const at = worn
-      ? { x: holder.at[0], y: holder.at[1] + tall * 0.93, z: holder.at[2] }
-      : {
-          x: holder.at[0] + side * tall * (own.stance === 'air' ? 0.3 : 0.2),
-          y: holder.at[1] + tall * (own.stance === 'air' ? 0.38 : 0.4),
-          z: holder.at[2] + tall * 0.1,
-        };
-    return [thingOf(group, figure, { ...at, tall: tall * share })];
-  });
 }
 
 /** Where the hair of a portrait ends, as a share of the frame's height. */
@@ -142,7 +122,7 @@ function besideAnchor(
   switch (relation) {
     case 'on':
     case 'in':
-      return seatOn(stage, group, { anchor, things });
+      return seatRiders(group, anchor, things) ?? seatOn(stage, group, { anchor, things });
     case 'above': {
       const room = 0.97 - top;
       if (group.tall * group.rows > Math.max(0.16, room - 0.04))

@@ -216,6 +216,7 @@ export const BUILT_PLACES: Readonly<Record<string, Place>> = {
     colours: ['#8c8a88', '#7a7876'],
     ridges: [['dunes', 90, 0.1, '#7c7a78', '#9c9a98']],
     sky: 'space',
+    company: [['earth', 1]],
     strewn: ['stones', 0.6, '#8a8886', '#6a6866'],
   },
   underwater: {

@@ -11,7 +11,7 @@ import { kindOf } from '../subjects/registry.ts';
 import { moodPicture } from './abstract.ts';
 import { arrange } from './arrange.ts';
 import { asClay, asToys } from './clay.ts';
-import { buildFigure } from './figure.ts';
+import { buildFigure, type Figure } from './figure.ts';
 import { isPortrait, type Stage } from './groups.ts';
 import { type Atmosphere, lightFor } from './light.ts';
 import type { Place } from './place.ts';
@@ -225,6 +225,10 @@ function companyOf(stage: Stage, place: Place, subjects: readonly Thing[]): Thin
         (depth / camera.focal) *
         (stage.water ? 1.2 : 0.95);
       const scale = tall / (figure.box.high[1] - Math.min(0, figure.box.low[1]));
+      if (kind.stance === 'air') {
+        things.push(hangInSky(stage, figure, side));
+        continue;
+      }
       things.push({
         id: 0,
         name,
@@ -240,4 +244,25 @@ function companyOf(stage: Stage, place: Place, subjects: readonly Thing[]): Thin
     }
   }
   return things;
+}
+
+const SKY_DEPTH = 120;
+
+/** Another planet, to one side above the horizon. */
+function hangInSky({ camera, aspect }: Stage, figure: Figure, side: number): Thing {
+  const size = 0.17;
+  const scale = (size * SKY_DEPTH) / camera.focal / (figure.box.high[1] - figure.box.low[1]);
+  const base = camera.horizon + (1 - camera.horizon) * 0.52;
+  const y = camera.at[1] + ((base - camera.horizon) * SKY_DEPTH) / camera.focal;
+  return {
+    id: 0,
+    name: figure.kind.name,
+    parts: figure.parts,
+    paints: figure.paints,
+    at: [(side * aspect * 0.32 * SKY_DEPTH) / camera.focal, y - figure.box.low[1] * scale, -SKY_DEPTH],
+    yaw: figure.yaw,
+    scale,
+    motion: 'still',
+    afloat: false,
+  };
 }

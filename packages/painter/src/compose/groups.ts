@@ -1,8 +1,10 @@
 // Groups of equal things: how large they are in the frame, and how they share its width.
 
 import type { Chance } from '@atelier/kit';
+import { isHeldBy } from '../prompt/bodies.ts';
 import type { SceneDescription, SceneSubject } from '../prompt/scene.ts';
 import type { Camera, WaterLook } from '../render/world.ts';
+import { RIDER_ABOVE } from '../subjects/person-limbs.ts';
 import { kindOf } from '../subjects/registry.ts';
 import { buildFigure, type Figure } from './figure.ts';
 
@@ -39,12 +41,21 @@ export interface Group {
 export function groupOf(stage: Stage, subject: SceneSubject, index: number): Group {
   const kind = kindOf(subject.kind);
   const figures = Array.from({ length: subject.count }, (_, i) =>
-    buildFigure(kind, subject, { seed: stage.seed * 31 + index * 101 + i * 7 + 1, season: stage.scene.season }),
+    buildFigure(kindOfMember(subject, i), subject, {
+      seed: stage.seed * 31 + index * 101 + i * 7 + 1,
+      season: stage.scene.season,
+    }),
   );
   const air =
     subject.airborne || (!stage.grounded && kind.stance !== 'ground') || kind.stance === 'sea' || !stage.grounded;
   return { index, subject, figures, tall: 0, wide: 0, span: 0, rows: 1, x: 0, base: 0, air, placed: false };
 }
+/** People are men and women in turn. */
+function kindOfMember({ kind, word, count }: SceneSubject, i: number) {
+  const isMixed = kind === 'man' && count > 1 && MIXED.has(word);
+  return kindOf(isMixed && i % 2 === 1 ? 'woman' : kind);
+}
+const MIXED = new Set(['people', 'persons', 'humans', 'crowd', 'crowds', 'audience', 'mob']);
 function shapeOf(group: Group): { height: number; width: number } {
   const figure = group.figures[0];
   if (!figure) return { height: 1, width: 1 };
@@ -66,11 +77,13 @@ export function sizeGroups(stage: Stage, groups: Group[]): void {
     const share = (kind.metres / largest) ** 0.3;
     const { height, width } = shapeOf(group);
     const solo = groups.length === 1 ? 0.56 : 0.5;
-    const crowd = group.subject.count > 1 ? 1 / (1 + 0.13 * (group.subject.count - 1)) : 1;
+    const crowd = 1 / (1 + 0.13 * Math.min(MOST_TO_SHRINK, group.subject.count - 1));
     group.tall = Math.min(
       0.88,
       solo * share * zoom * crowd * Math.min(1.5, Math.max(0.5, group.subject.size)) * (group.air ? 0.82 : 1),
     );
+    const rider = riderOf(group, groups);
+    if (rider) group.tall = RIDDEN_TALL * zoom * Math.min(1, group.subject.size) * rider;
     group.wide = (group.tall * width) / height;
     if (group.index === 0 && isPortrait(stage.scene)) {
       const reach = PORTRAIT_HEIGHTS * (kind.metres < 1.5 ? 0.8 : 1);
@@ -80,11 +93,24 @@ export function sizeGroups(stage: Stage, groups: Group[]): void {
     const most = Math.min(0.84 * stage.aspect, 1.1);
     if (group.wide > most) shrink(group, most / group.wide);
     const limit = 0.9 * stage.aspect;
-    group.rows = group.subject.count > (group.air ? 4 : 6) ? 2 : 1;
+    group.rows = group.subject.count > 12 ? 3 : group.subject.count > (group.air ? 4 : 6) ? 2 : 1;
     const perRow = Math.ceil(group.subject.count / group.rows);
-    group.span = perRow * group.wide * 1.22;
+    group.span = perRow * group.wide * (group.rows > 2 ? 0.95 : 1.22);
     if (group.span > limit) shrink(group, limit / group.span);
   }
+}
+/** From here on, more members share the room by standing in rows. */
+const MOST_TO_SHRINK = 8;
+/** The height of a ridden thing and its rider in the frame. */
+const RIDDEN_TALL = 0.68;
+/** The share of it that is the ridden thing's own height; undefined where nobody rides it. */
+function riderOf(group: Group, groups: readonly Group[]): number | undefined {
+  const { saddle, metres } = kindOf(group.subject.kind);
+  const isRidden = groups.some(({ subject }) => subject.relation?.to === group.index && subject.pose === saddle?.pose);
+  const figure = group.figures[0];
+  if (!saddle || !isRidden || !figure) return undefined;
+  const own = figure.box.high[1] - Math.min(0, figure.box.low[1]);
+  return own / Math.max(own, saddle.at[1] + (RIDER_ABOVE * own) / metres);
 }
 export function shrink(group: Group, by: number): void {
   group.tall *= by;
@@ -131,16 +157,8 @@ export function isLateral(group: Group, groups: readonly Group[]): boolean {
       relation.kind === 'with')
   );
 }
-/** Small things that a person has are held or worn. */
 export function isHeld(group: Group, anchor: Group): boolean {
-  const [own, holder] = [kindOf(group.subject.kind), kindOf(anchor.subject.kind)];
-  const person = holder.group === 'person' || holder.name === 'robot';
-  return (
-    group.subject.relation?.kind === 'with' &&
-    person &&
-    own.metres <= 1.1 &&
-    (own.group === 'object' || own.group === 'food' || own.group === 'plant' || own.group === 'furniture')
-  );
+  return isHeldBy(group.subject, anchor.subject);
 }
 function inOrder(row: readonly Group[], groups: readonly Group[]): Group[] {
   const order = row.filter((group) => !isLateral(group, groups)).sort((a, b) => sideOf(a) - sideOf(b));

@@ -6,7 +6,9 @@ import type { Group, Stage } from './groups.ts';
 export function rowX(group: Group, i: number): number {
   const perRow = Math.ceil(group.subject.count / group.rows);
   const inRow = Math.min(perRow, group.subject.count - Math.floor(i / perRow) * perRow);
-  return group.x + ((i % perRow) - (inRow - 1) / 2) * (group.span / perRow);
+  // Of three rows, nobody stands right behind another.
+  const stagger = group.rows > 2 ? (Math.floor(i / perRow) % 2 === 0 ? -0.25 : 0.25) : 0;
+  return group.x + ((i % perRow) - (inRow - 1) / 2 + stagger) * (group.span / perRow);
 }
 
 interface Spot {

@@ -2,6 +2,7 @@
 
 import { kindOf } from '../subjects/registry.ts';
 import { isColour, PATTERNS, SHADES, SIZES, STUFFS } from './adjectives.ts';
+import { settleBodies } from './bodies.ts';
 import { layersOf } from './layers.ts';
 import { PLACE_WORDS } from './place-words.ts';
 import { readLooks } from './read-looks.ts';
@@ -221,7 +222,7 @@ function leaveOut(scene: SceneDescription, unwanted: SceneDescription): void {
 /** Hair, beards and glasses are lost on a whole figure: who is described by them is shown from near. */
 function showLooks(scene: SceneDescription): void {
   const [only, ...others] = scene.subjects;
-  if (!only || others.length > 0 || only.pose || scene.framing === 'wide') return;
+  if (!only || others.length > 0 || only.pose || only.traits?.holds || scene.framing === 'wide') return;
   const { hair, beard, wears } = only.traits ?? {};
   if (hair || beard || wears) scene.portrait = true;
 }
@@ -244,6 +245,7 @@ function settlePlace(scene: SceneDescription): void {
     }
   }
   settleWholes(scene);
+  settleBodies(scene);
   showLooks(scene);
   const mentions = scene.sky.length > 0 || scene.timeGiven || scene.weather !== 'fair' || scene.season !== 'summer';
   if (!scene.place) {

@@ -5,10 +5,10 @@ import { kindNamed } from '../subjects/registry.ts';
 import { PLACE_WORDS } from './place-words.ts';
 import { nothingPending, nounPhrase, type Reading, settingAt } from './reading.ts';
 import { SKY_WORDS, STYLE_WORDS } from './settings.ts';
-import { baseForm, isPlural } from './tokens.ts';
+import { baseForm, CROWD, isCrowd, isPlural } from './tokens.ts';
 
 const MAX_SUBJECTS = 8;
-const MAX_EACH = 12;
+const MAX_EACH = 24;
 export function readNoun(reading: Reading, words: readonly string[], at: number): number | undefined {
   const { scene, pending } = reading;
   const noun = nounPhrase(words, at);
@@ -20,6 +20,9 @@ export function readNoun(reading: Reading, words: readonly string[], at: number)
     scene.style = style.value;
     return style.taken;
   }
+  if (sky?.value === 'moon' && reading.placeFrom === 'on' && reading.relation?.kind === 'on')
+    return readPlace(reading, { value: 'moon surface', word: 'moon' }, sky.taken);
+  if (isCrowd(words[at] ?? '')) return addCrowd(reading, words, at);
   if (sky && !noun && sky.taken >= (place?.taken ?? 0)) return readSky(reading, sky.value, sky.taken);
   if (
     sky &&
@@ -38,6 +41,13 @@ export function readNoun(reading: Reading, words: readonly string[], at: number)
   if (!noun) return undefined;
   addSubject(reading, noun.kind, words.slice(at, at + noun.taken).join(' '));
   return noun.taken;
+}
+/** "A crowd of dogs" counts dogs; a crowd by itself is people. */
+function addCrowd(reading: Reading, words: readonly string[], at: number): number {
+  reading.pending.count = CROWD;
+  const person = kindNamed('person');
+  if (words[at + 1] !== 'of' && person) addSubject(reading, person, words[at] ?? '');
+  return 1;
 }
 function readSky(reading: Reading, value: string, taken: number): number {
   const { scene } = reading;

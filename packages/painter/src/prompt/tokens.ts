@@ -111,3 +111,10 @@ export function numberOf(word: string): number | undefined {
   if (/^\d+$/.test(word)) return Math.min(24, Number(word));
   return Object.hasOwn(NUMBERS, word) ? NUMBERS[word] : undefined;
 }
+
+/** How many people stand for a crowd. */
+export const CROWD = 18;
+
+export function isCrowd(word: string): boolean {
+  return /^(crowds?|audience|mob)$/.test(word);
+}

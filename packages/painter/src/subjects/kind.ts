@@ -1,7 +1,7 @@
 // What the painter knows about a kind of thing: its names, its usual size and home, and how to build it from parts.
 import type { Chance } from '@atelier/kit';
 import type { Motion, Pattern } from '../render/world.ts';
-import type { Part } from '../shapes/part.ts';
+import type { Part, Vec } from '../shapes/part.ts';
 
 export type Stance = 'ground' | 'air' | 'water' | 'sea' | 'backdrop';
 
@@ -18,7 +18,8 @@ export type Group =
   | 'nature'
   | 'fantasy';
 
-export type Pose = 'sleeping' | 'sitting' | 'running';
+/** Riding is astride an animal, cycling on a narrow saddle. */
+export type Pose = 'sleeping' | 'sitting' | 'running' | 'riding' | 'cycling';
 
 /** What a prompt says of a person's looks. */
 export interface Traits {
@@ -28,6 +29,8 @@ export interface Traits {
   beard?: string;
   wears?: readonly ('sunglasses' | 'hat' | 'headphones' | 'jacket')[];
   mood?: 'happy' | 'sad';
+  /** One hand holds something: in front of the body, or up by its string. */
+  holds?: 'near' | 'high';
 }
 
 export interface Look {
@@ -57,6 +60,8 @@ export interface Kind {
   /** The height (as a share of its own) at which things on it rest, and how far to the front. */
   seat: number;
   seatFront: number;
+  /** Where the hips of a rider rest, and in which pose; the kind looks along its x axis. */
+  saddle?: { at: Vec; pose: 'riding' | 'cycling' };
   /** Drawn in a bowl or on a plate of its own. */
   served: boolean;
   /** Kinds that it is drawn with: the egg of a ramen. */
@@ -67,7 +72,17 @@ export interface Kind {
 type Habits = Partial<
   Pick<
     Kind,
-    'stance' | 'colours' | 'second' | 'pattern' | 'yaw' | 'motion' | 'seat' | 'seatFront' | 'served' | 'includes'
+    | 'stance'
+    | 'colours'
+    | 'second'
+    | 'pattern'
+    | 'yaw'
+    | 'motion'
+    | 'seat'
+    | 'seatFront'
+    | 'saddle'
+    | 'served'
+    | 'includes'
   >
 >;
 

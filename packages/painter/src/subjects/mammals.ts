@@ -37,28 +37,62 @@ export const MAMMALS: readonly Kind[] = [
   ),
   animal(
     'horse',
-    { words: 'pony stallion mare foal', metres: 1.9, home: 'meadow', ...SIDE, colours: ['chestnut', 'brown', 'white'] },
+    {
+      words: 'pony stallion mare foal',
+      metres: 1.9,
+      home: 'meadow',
+      ...SIDE,
+      colours: ['chestnut', 'brown', 'white'],
+      saddle: { at: [0, 1.24, 0], pose: 'riding' },
+    },
     (look) => beast(HORSE, look),
   ),
   animal(
     'zebra',
-    { metres: 1.7, home: 'savanna', ...SIDE, colours: ['white'], second: 'black', pattern: 'stripes' },
+    {
+      metres: 1.7,
+      home: 'savanna',
+      ...SIDE,
+      colours: ['white'],
+      second: 'black',
+      pattern: 'stripes',
+      saddle: { at: [0, 1.24, 0], pose: 'riding' },
+    },
     (look) => beast({ ...HORSE, more: (j) => mane(j, 'black fur') }, look),
   ),
-  kind('unicorn', { group: 'fantasy', metres: 1.9, home: 'meadow', ...SIDE, colours: ['white'] }, (look) =>
-    beast(
-      {
-        ...HORSE,
-        more: (j) => [
-          ...mane(j, 'pink fur'),
-          cone([j.head[0] + 0.08, j.head[1] + 0.34, 0], 0.04, 0.004, 0.2, 'gold metal', { turn: [0, 0, -22] }),
-        ],
-      },
-      look,
-    ),
+  kind(
+    'unicorn',
+    {
+      group: 'fantasy',
+      metres: 1.9,
+      home: 'meadow',
+      ...SIDE,
+      colours: ['white'],
+      saddle: { at: [0, 1.24, 0], pose: 'riding' },
+    },
+    (look) =>
+      beast(
+        {
+          ...HORSE,
+          more: (j) => [
+            ...mane(j, 'pink fur'),
+            cone([j.head[0] + 0.08, j.head[1] + 0.34, 0], 0.04, 0.004, 0.2, 'gold metal', { turn: [0, 0, -22] }),
+          ],
+        },
+        look,
+      ),
   ),
-  animal('donkey', { words: 'mule burro', metres: 1.4, home: 'farm', ...SIDE, colours: ['gray'] }, (look) =>
-    beast({ ...HORSE, legs: 0.6, head: 0.18, ears: 'long' }, look),
+  animal(
+    'donkey',
+    {
+      words: 'mule burro',
+      metres: 1.4,
+      home: 'farm',
+      ...SIDE,
+      colours: ['gray'],
+      saddle: { at: [0, 1.12, 0], pose: 'riding' },
+    },
+    (look) => beast({ ...HORSE, legs: 0.6, head: 0.18, ears: 'long' }, look),
   ),
   animal(
     'cow',

@@ -1,6 +1,6 @@
 // One human figure with clothes, hair, headgear and something in the hand.
 import { ball, box, cone, drum, leftAndRight, limb, type Part } from '../shapes/part.ts';
-import type { Look } from './kind.ts';
+import type { Look, Pose } from './kind.ts';
 import {
   armsOf,
   beardOf,
@@ -45,11 +45,20 @@ export function person(dress: Dress, look: Look): Part[] {
     ...hairOf(dress.hair, { headY: hy, head }, `${hairColour} fur`).map((part) => ({ ...part, label: 'hair' })),
     ...(beard ? beardOf(hy, head, `${beard} fur`) : []),
     ...legsOf(dress, figure, { bottom, skin, ...(pose ? { pose } : {}) }),
-    ...armsOf(figure, { top, skin, wave: dress.wave === true, ...(pose ? { pose } : {}) }),
+    ...armsOf(figure, {
+      top,
+      skin,
+      wave: dress.wave === true,
+      ...(pose ? { pose } : {}),
+      ...(traits.holds ? { holds: traits.holds } : {}),
+    }),
     ...(traits.wears?.includes('hat') ? [] : raise(dress.hat)),
     ...wornBy(figure, traits),
-    ...(pose ? [] : (dress.extra ?? [])),
+    ...(pose && !isAstride(pose) ? [] : traits.holds ? [] : (dress.extra ?? [])),
   ];
+}
+function isAstride(pose: Pose): boolean {
+  return pose === 'riding' || pose === 'cycling';
 }
 function face(hy: number, head: number, { skin, look }: { skin: string; look: Look }): Part[] {
   const bend = look.traits?.mood === 'sad' ? -0.1 : 0.07;

@@ -44,6 +44,8 @@ export function legsOf(dress: Dress, { hip, width: w }: Stature, { bottom, skin,
   const cloth = dress.below === 'trousers' ? bottom : dress.below === 'skirt' ? skin : (dress.top ?? 'main cloth');
   if (pose === 'sitting') return sittingLegs(hip, w, cloth);
   if (pose === 'running') return runningLegs(hip, w, cloth);
+  if (pose === 'riding') return astrideLegs(hip, 0.33, cloth);
+  if (pose === 'cycling') return astrideLegs(hip, 0.16, cloth);
   if (dress.below === 'robe')
     return [
       cone([0, hip / 2 + 0.08, 0], w * 1.75, w * 0.95, hip / 2 + 0.06, dress.top ?? 'main cloth', { blend: 0.08 }),
@@ -70,6 +72,21 @@ function sittingLegs(hip: number, w: number, cloth: string): Part[] {
   );
 }
 
+/** The height of a rider's hips above the soles. */
+export const RIDER_LEG = 0.68;
+/** How far a rider reaches above the hips. */
+export const RIDER_ABOVE = 1;
+
+/** One leg on either side of what is ridden. */
+function astrideLegs(hip: number, apart: number, cloth: string): Part[] {
+  const sole = hip - RIDER_LEG;
+  return leftAndRight(
+    limb([0.09, hip, 0], [apart, hip - 0.16, 0.3], [0.1, 0.085], cloth, { blend: 0.03 }),
+    limb([apart, hip - 0.16, 0.3], [apart, sole + 0.1, 0.14], [0.08, 0.065], cloth),
+    ball([apart, sole + 0.058, 0.2], [0.08, 0.058, 0.14], SHOE),
+  );
+}
+
 function runningLegs(hip: number, w: number, cloth: string): Part[] {
   return [
     limb([w * 0.5, hip, 0], [w * 0.9, hip * 0.62, 0.34], [0.1, 0.085], cloth, { blend: 0.03 }),
@@ -86,21 +103,38 @@ interface ArmLook {
   skin: string;
   wave: boolean;
   pose?: Pose;
+  holds?: Traits['holds'];
 }
 
-export function armsOf({ shoulder, hip, width: w, lead }: Stature, { top, skin, wave, pose }: ArmLook): Part[] {
+/** Where the hand is that holds something. */
+function holdingHand({ shoulder, width: w }: Pick<Stature, 'shoulder' | 'width'>, high: boolean): Vec {
+  return high ? [w * 1.9, shoulder + 0.2, 0.2] : [w * 1.15, shoulder - 0.26, 0.4];
+}
+
+export function armsOf(stature: Stature, { top, skin, wave, pose, holds }: ArmLook): Part[] {
+  const { shoulder, hip, width: w, lead } = stature;
   const elbow = (shoulder + hip) / 2 + 0.02;
   const upper = leftAndRight(
     limb([w * 1.08, shoulder - 0.03, 0], [w * 1.55, elbow, 0.03], [0.075, 0.06], top, { blend: 0.03 }),
   );
-  const lower = (side: number, hand: Vec): Part[] => [
+  const lower = (side: number, hand: Vec, label?: string): Part[] => [
     limb([side * w * 1.55, elbow, 0.03], hand, [0.058, 0.05], top),
-    ball([hand[0] * 1.01, hand[1] - 0.04, hand[2] + 0.02], 0.06, skin),
+    ball([hand[0] * 1.01, hand[1] - 0.04, hand[2] + 0.02], 0.06, skin, label ? { label } : {}),
   ];
   if (pose === 'running')
     return [...upper, ...lower(1, [w * 1.3, elbow + 0.06, 0.34]), ...lower(-1, [-w * 1.7, elbow - 0.06, -0.26])];
   if (pose === 'sitting')
     return [...upper, ...lower(1, [w * 0.9, hip + 0.12, 0.32]), ...lower(-1, [-w * 0.9, hip + 0.12, 0.32])];
+  if (pose === 'riding' || pose === 'cycling') {
+    const [y, z] = pose === 'riding' ? [hip + 0.2, 0.36] : [hip + 0.16, 0.5];
+    return [...upper, ...lower(1, [w * 0.7, y, z]), ...lower(-1, [-w * 0.7, y, z])];
+  }
+  if (holds)
+    return [
+      ...upper,
+      ...lower(-1, [-w * 1.6, hip + 0.02, 0.14 + lead]),
+      ...lower(1, holdingHand(stature, holds === 'high'), 'hand'),
+    ];
   return [
     ...upper,
     ...lower(-1, [-w * 1.6, hip + 0.02, 0.14 + lead]),

@@ -39,7 +39,7 @@ export const TABLEWARE: readonly Kind[] = [
   tableThing(
     'cup',
     {
-      words: 'mug teacup coffee tea coffee_cup cup_of_tea cocoa',
+      words: 'mug teacup coffee tea coffee_cup cup_of_tea cup_of_coffee mug_of_coffee mug_of_tea cup_of_cocoa cocoa',
       metres: 0.1,
       colours: ['red', 'azure', 'white', 'teal'],
     },

@@ -18,10 +18,10 @@ export const TREASURES: readonly Kind[] = [
     ]).flat(),
   ]),
   thing('sword', { words: 'dagger katana blade excalibur', metres: 1, home: 'hills', colours: ['silver'] }, () => [
-    box([0, 0.5, 0], [0.07, 0.5, 0.015], 'main metal', 0.012),
-    box([0, 1.03, 0], [0.26, 0.035, 0.04], 'gold metal', 0.02),
-    limb([0, 1.04, 0], [0, 1.3, 0], 0.038, '#4a2818 cloth'),
-    ball([0, 1.34, 0], 0.06, 'gold metal'),
+    box([0, 0.9, 0], [0.07, 0.5, 0.015], 'main metal', 0.012),
+    box([0, 0.37, 0], [0.26, 0.035, 0.04], 'gold metal', 0.02),
+    limb([0, 0.1, 0], [0, 0.36, 0], 0.038, '#4a2818 cloth'),
+    ball([0, 0.06, 0], 0.06, 'gold metal'),
   ]),
   thing('shield', { metres: 0.8, home: 'castle hall', colours: ['blue', 'red'], second: 'silver' }, () => [
     ball([0, 0.5, 0], [0.4, 0.5, 0.1], 'main gloss'),

@@ -96,12 +96,27 @@ export const VEHICLES: readonly Kind[] = [
   ]),
   vehicle(
     'bicycle',
-    { words: 'bike cycle', metres: 1.1, home: 'park', ...SIDE, yaw: -22, colours: ['red', 'teal', 'yellow'] },
+    {
+      words: 'bike cycle',
+      metres: 1.1,
+      home: 'park',
+      ...SIDE,
+      yaw: -22,
+      colours: ['red', 'teal', 'yellow'],
+      saddle: { at: [-0.2, 0.84, 0], pose: 'cycling' },
+    },
     bicycle,
   ),
   vehicle(
     'motorcycle',
-    { words: 'motorbike scooter vespa', metres: 1.2, home: 'road', ...SIDE, colours: ['red', 'black'] },
+    {
+      words: 'motorbike scooter vespa',
+      metres: 1.2,
+      home: 'road',
+      ...SIDE,
+      colours: ['red', 'black'],
+      saddle: { at: [-0.3, 0.84, 0], pose: 'cycling' },
+    },
     () => [
       ...[-0.62, 0.66].flatMap((x) => [
         ring([x, 0.32, 0], 0.25, 0.075, TYRE, { turn: [90, 0, 0] }),

@@ -31,7 +31,18 @@ export const WILD_MAMMALS: readonly Kind[] = [
         look,
       ),
   ),
-  animal('elephant', { words: 'mammoth', metres: 3, home: 'savanna', ...SIDE, colours: ['gray'] }, () => elephant()),
+  animal(
+    'elephant',
+    {
+      words: 'mammoth',
+      metres: 3,
+      home: 'savanna',
+      ...SIDE,
+      colours: ['gray'],
+      saddle: { at: [0.1, 1.4, 0], pose: 'riding' },
+    },
+    () => elephant(),
+  ),
   animal('rhinoceros', { words: 'rhino', metres: 1.7, home: 'savanna', ...SIDE, colours: ['gray'] }, (look) =>
     beast(
       {
@@ -101,19 +112,29 @@ export const WILD_MAMMALS: readonly Kind[] = [
     },
     (look) => beast(DEER, look),
   ),
-  animal('camel', { words: 'dromedary llama alpaca', metres: 2, home: 'desert', ...SIDE, colours: ['tan'] }, (look) =>
-    beast(
-      {
-        ...HORSE,
-        neck: [0.46, 0.56, 0.12],
-        tail: [0.08, -0.4, 0.03],
-        more: (j) => [
-          ball([-0.25, j.back + 0.06, 0], [0.2, 0.2, 0.16], j.main, { blend: 0.14 }),
-          ball([0.22, j.back + 0.06, 0], [0.2, 0.2, 0.16], j.main, { blend: 0.14 }),
-        ],
-      },
-      look,
-    ),
+  animal(
+    'camel',
+    {
+      words: 'dromedary llama alpaca',
+      metres: 2,
+      home: 'desert',
+      ...SIDE,
+      colours: ['tan'],
+      saddle: { at: [0, 1.34, 0], pose: 'riding' },
+    },
+    (look) =>
+      beast(
+        {
+          ...HORSE,
+          neck: [0.46, 0.56, 0.12],
+          tail: [0.08, -0.4, 0.03],
+          more: (j) => [
+            ball([-0.25, j.back + 0.06, 0], [0.2, 0.2, 0.16], j.main, { blend: 0.14 }),
+            ball([0.22, j.back + 0.06, 0], [0.2, 0.2, 0.16], j.main, { blend: 0.14 }),
+          ],
+        },
+        look,
+      ),
   ),
   animal(
     'hedgehog',
