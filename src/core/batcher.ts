@@ -5,16 +5,24 @@ interface Waiting<In, Out> {
   reject(error: unknown): void;
 }
 
+const DEFAULT_ITEMS = 256;
+
+/** What one batch may hold; it always takes one item. */
+interface BatchLimits<In> {
+  items?: number;
+  bytes?: { most: number; of(item: In): number };
+}
+
 export class Batcher<In, Out> {
   readonly #run: (items: In[]) => Promise<Out[]>;
-  readonly #maxBatch: number;
+  readonly #limits: BatchLimits<In>;
   #waiting: Waiting<In, Out>[] = [];
   #running = false;
 
   /** `run` must return one result per item, in the same order. */
-  constructor(run: (items: In[]) => Promise<Out[]>, maxBatch = 256) {
+  constructor(run: (items: In[]) => Promise<Out[]>, limits: BatchLimits<In> = {}) {
     this.#run = run;
-    this.#maxBatch = maxBatch;
+    this.#limits = limits;
   }
 
   add(item: In): Promise<Out> {
@@ -30,7 +38,7 @@ export class Batcher<In, Out> {
 
   async #drain(): Promise<void> {
     while (this.#waiting.length > 0) {
-      const batch = this.#waiting.splice(0, this.#maxBatch);
+      const batch = this.#waiting.splice(0, this.#countNext());
       try {
         const results = await this.#run(batch.map((one) => one.item));
         batch.forEach((one, index) => {
@@ -42,5 +50,18 @@ export class Batcher<In, Out> {
       }
     }
     this.#running = false;
+  }
+
+  #countNext(): number {
+    const { items = DEFAULT_ITEMS, bytes } = this.#limits;
+    const most = Math.min(items, this.#waiting.length);
+    if (!bytes) return most;
+    let total = 0;
+    for (let count = 0; count < most; count += 1) {
+      const waiting = this.#waiting[count];
+      if (waiting) total += bytes.of(waiting.item);
+      if (count > 0 && total > bytes.most) return count;
+    }
+    return most;
   }
 }

@@ -2,6 +2,7 @@
 import type { Pool } from 'pg';
 import { newId } from '../core/ids.ts';
 import type { MicroCredits } from '../core/money.ts';
+import { chargeWithRows, type PlacedRow, placedRows } from './attached-rows.ts';
 import type { FromLease, Settled, Settlement } from './statements.ts';
 
 export type LeasedSettlement = Settlement & { from: FromLease };
@@ -47,20 +48,24 @@ export async function chargeLease(
     const { keyId, module, model, requestId } = from;
     return { id: newId('txn'), cost, spent, module, model, key_id: keyId, request_id: requestId, description };
   });
-  const { rows } = await pool.query<{ available: number | null }>({
-    name: 'charge_lease',
-    text: 'select charge_lease($1, $2, $3, $4, $5, $6) as available',
-    values: [
-      first.from.lease,
-      first.accountId,
-      first.environment,
-      spent,
-      JSON.stringify(calls),
-      JSON.stringify(usesOf(settlements)),
-    ],
-  });
-  const available = rows[0]?.available ?? null;
+  const lease = [first.from.lease, first.accountId, first.environment];
+  const values = [...lease, spent, JSON.stringify(calls), JSON.stringify(usesOf(settlements))];
+  const available = await charge(pool, values, placedRows(settlements));
   return settlements.map(({ cost }) => (available === null ? undefined : { charged: cost, available }));
+}
+
+const CHARGE_LEASE = 'select charge_lease($1, $2, $3, $4, $5, $6) as available';
+
+/** Returns what is available then; null if nothing was charged. */
+async function charge(pool: Pool, values: unknown[], placed: readonly PlacedRow[]): Promise<MicroCredits | null> {
+  if (placed.length > 0) {
+    const isCharged = '(select available from settled) is not null';
+    const charging = { name: 'charge_lease', text: CHARGE_LEASE, values, isCharged };
+    const [row] = await chargeWithRows(pool, charging, placed);
+    return typeof row?.available === 'number' ? row.available : null;
+  }
+  const { rows } = await pool.query<{ available: number | null }>({ name: 'charge_lease', text: CHARGE_LEASE, values });
+  return rows[0]?.available ?? null;
 }
 
 /** One row per module, model and key: usually one for all calls. */

@@ -3,7 +3,9 @@ import { Batcher } from '../core/batcher.ts';
 import { noteCharge } from '../core/call-trace.ts';
 import type { BatchTerms } from '../core/caller.ts';
 import { type MicroCredits, microToCredits } from '../core/money.ts';
+import type { AttachedRow } from '../store/attached-row.ts';
 import type { Database } from '../store/database.ts';
+import { storeRow } from './attached-rows.ts';
 import { chargeLease, ofOneLease } from './charge-lease.ts';
 import { noteDepletion, noteRefusal } from './depletion.ts';
 import { type Hold, holdOf, holdRequest, type Payer } from './hold.ts';
@@ -21,9 +23,10 @@ import {
 } from './statements.ts';
 import { meterTokens, type TokenCounter, takeOf } from './token-meter.ts';
 
-/** What was used, and who served it if that is not the model of the hold. */
+/** What was used, who served it if that is not the model of the hold, and what is stored exactly if it is charged. */
 export interface Used extends UsageCount {
-  by?: ServedBy;
+  by?: ServedBy | undefined;
+  row?: AttachedRow | undefined;
 }
 
 export interface Work<T> {
@@ -34,6 +37,8 @@ export interface Work<T> {
 
 /** Long enough for any synchronous call; longer work extends its hold. */
 const HOLD_SECONDS = 15 * 60;
+/** Of attached rows; bounds the memory of one statement. */
+const MOST_BYTES_AT_ONCE = 8 * 1024 * 1024;
 
 export class Money {
   readonly #database: Database;
@@ -51,10 +56,13 @@ export class Money {
     this.#database = database;
     this.#upstreamCost = upstreamCost;
     this.#holds = new Batcher((requests) => holdMany(database.pool, requests));
-    this.#settlements = new Batcher((settlements) => {
-      const leased = ofOneLease(settlements);
-      return leased ? chargeLease(database.pool, leased) : settleMany(database.pool, settlements);
-    });
+    this.#settlements = new Batcher(
+      (settlements) => {
+        const leased = ofOneLease(settlements);
+        return leased ? chargeLease(database.pool, leased) : settleMany(database.pool, settlements);
+      },
+      { bytes: { most: MOST_BYTES_AT_ONCE, of: ({ row }) => row?.bytes ?? 0 } },
+    );
     this.#leases = new Leases(database);
   }
 
@@ -141,7 +149,7 @@ export class Money {
   }
 
   /** The settlement is on disk when this resolves. Never charges more than was held. */
-  async settle(hold: Hold, cost: MicroCredits, { by, ...usage }: Used): Promise<Receipt> {
+  async settle(hold: Hold, cost: MicroCredits, { by, row, ...usage }: Used): Promise<Receipt> {
     if (this.#ended.has(hold)) throw new Error(`hold ${hold.id} ended before its call did`);
     // A negative cost would be a payment to the caller.
     if (!Number.isSafeInteger(cost) || cost < 0) throw new Error(`a call cannot cost ${cost} micro-credits`);
@@ -152,13 +160,15 @@ export class Money {
       hold.trace &&
       noteCharge(hold.trace, { model: hold.model, servedModel: by?.model, upstream: by?.engine, usage, charged });
     if (hold.batch) {
+      if (row) await storeRow(this.#database.pool, row);
       const receipt = deferTo(hold.batch, hold, { cost, usage, upstreamCost });
       noteIn(receipt.charged);
       return receipt;
     }
-    const settling = this.#settlements.add({ ...settlementOf(hold, Math.min(cost, hold.amount)), usage, upstreamCost });
+    const settlement = settlementOf(hold, Math.min(cost, hold.amount));
+    const settling = this.#settlements.add({ ...settlement, usage, upstreamCost, row });
     const settled = await (hold.leased ? this.#leases.end(hold.leased.lease, hold.amount, settling) : settling);
-    if (!settled) return this.#settleAgain(hold, cost, { ...usage, ...(by ? { by } : {}) });
+    if (!settled) return this.#settleAgain(hold, cost, { ...usage, by, row });
     const { charged, available: remaining } = settled;
     if (remaining <= 0) await this.#database.transaction((trx) => noteDepletion(trx, hold, 'empty'));
     this.#chargedMicro += charged;

@@ -4,7 +4,9 @@ import type { Pool } from 'pg';
 import type { Environment } from '../core/caller.ts';
 import { newId } from '../core/ids.ts';
 import type { MicroCredits } from '../core/money.ts';
+import type { AttachedRow } from '../store/attached-row.ts';
 import type { Queries } from '../store/database.ts';
+import { chargeWithRows, placedRows } from './attached-rows.ts';
 import type { UsageCount } from './receipt.ts';
 
 export interface HoldRequest {
@@ -121,6 +123,8 @@ export interface Settlement {
   usage: UsageCount;
   /** What the upstream charges the operator for it. */
   upstreamCost: MicroCredits;
+  /** Stored in the same commit, if the call is charged. */
+  row?: AttachedRow | undefined;
 }
 
 export interface FromLease {
@@ -172,13 +176,27 @@ export async function releaseHoldsOfJob(
 
 /** The same for many charges, in one commit that is on disk when it returns; undefined for each hold that has already ended. */
 export async function settleMany(pool: Pool, settlements: readonly Settlement[]): Promise<(Settled | undefined)[]> {
-  const { rows } = await pool.query<SettledRow>({
-    name: 'settle_calls',
-    text: 'select place, coalesce(charged, 0) as charged, coalesce(available, 0) as available from settle_calls($1)',
-    values: [JSON.stringify(settlements.map(callOf))],
-  });
-  const byPlace = new Map(rows.map((row) => [row.place, row]));
-  return settlements.map((_, index) => byPlace.get(index + 1));
+  const values = [JSON.stringify(settlements.map(callOf))];
+  const placed = placedRows(settlements);
+  if (placed.length > 0) {
+    const isCharged = 'place in (select settled.place from settled)';
+    const rows = await chargeWithRows(pool, { name: 'settle_calls', text: SETTLE_CALLS, values, isCharged }, placed);
+    return byPlace(settlements, rows.map(readSettled));
+  }
+  const { rows } = await pool.query<SettledRow>({ name: 'settle_calls', text: SETTLE_CALLS, values });
+  return byPlace(settlements, rows);
+}
+
+const SETTLE_CALLS =
+  'select place, coalesce(charged, 0) as charged, coalesce(available, 0) as available from settle_calls($1)';
+
+function readSettled({ place, charged, available }: Record<string, unknown>): SettledRow {
+  return { place: Number(place), charged: Number(charged), available: Number(available) };
+}
+
+function byPlace(settlements: readonly Settlement[], rows: readonly SettledRow[]): (Settled | undefined)[] {
+  const found = new Map(rows.map((row) => [row.place, row]));
+  return settlements.map((_, index) => found.get(index + 1));
 }
 
 function callOf(settlement: Settlement): object {

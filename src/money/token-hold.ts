@@ -1,6 +1,7 @@
 // Charges text by the token: holds the most an answer may cost, limits its tokens to the hold, and settles what was delivered.
 import type { Caller } from '../core/caller.ts';
 import { type MicroCredits, microToCredits } from '../core/money.ts';
+import type { AttachedRow } from '../store/attached-row.ts';
 import { CreditsShort } from './depletion.ts';
 import type { Hold } from './hold.ts';
 import type { Money } from './money.ts';
@@ -37,8 +38,8 @@ export interface TokenHold {
   costOf(use: TokenUse): MicroCredits;
   /** Call this before a part of the answer is sent that is not settled yet. Rejects if the credits ended meanwhile. */
   secure(): Promise<void>;
-  /** `by`: who gave the answer, for what it costs the operator. */
-  settle(use: TokenUse, by?: ServedBy): Promise<Receipt>;
+  /** `by`: who gave the answer, for what it costs the operator. `row` is stored in the same commit. */
+  settle(use: TokenUse, by?: ServedBy, row?: AttachedRow): Promise<Receipt>;
   release(): Promise<void>;
   /** Call this after settling an answer that stopped because the credits ran out. */
   noteRanDry(): Promise<void>;
@@ -81,7 +82,7 @@ export async function holdTokens(
     async secure() {
       hold = await money.secure(hold);
     },
-    settle: (use, by) => money.settle(hold, Math.min(costOf(use), hold.amount), { ...use, ...(by ? { by } : {}) }),
+    settle: (use, by, row) => money.settle(hold, Math.min(costOf(use), hold.amount), { ...use, by, row }),
     release: () => money.release(hold),
     noteRanDry: () => money.noteRanDry(hold),
     keepAlive() {

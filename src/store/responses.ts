@@ -1,6 +1,6 @@
 // Stored responses of the Responses API: a response may continue another one, and all of them expire.
 import { sql } from 'kysely';
-import type { Pool } from 'pg';
+import type { AttachedRow, AttachedTable } from './attached-row.ts';
 import type { Queries } from './database.ts';
 import { type JsonColumns, toJson } from './json-columns.ts';
 import type { Owner } from './owner.ts';
@@ -19,23 +19,26 @@ export interface NewResponse extends StoredResponse, Owner {
 }
 
 const BATCH = 1000;
-const COLUMNS = ['id', 'account_id', 'environment', 'previous_id', 'input', 'response', 'bytes'];
+const TABLE: AttachedTable = {
+  name: 'responses',
+  columns: {
+    id: 'text',
+    account_id: 'text',
+    environment: 'text',
+    previous_id: 'text',
+    input: 'json',
+    response: 'json',
+    bytes: 'integer',
+  },
+};
 
-/** Stores all of them in one commit; resolves once they are on disk. Prepared once per connection and number of responses. */
-export async function insertResponses(pool: Pool, stored: readonly NewResponse[]): Promise<void> {
-  const rows = stored.map((_, index) => `(${COLUMNS.map((_name, at) => `$${index * COLUMNS.length + at + 1}`)})`);
-  await pool.query({
-    name: `insert_responses_${stored.length}`,
-    text: `insert into responses (${COLUMNS}) values ${rows}`,
-    values: stored.flatMap(valuesOf),
-  });
-}
-
-function valuesOf(stored: NewResponse): (string | number | null)[] {
+/** A response is stored in the commit of its charge. */
+export function responseRow(stored: NewResponse): AttachedRow {
+  const { id, accountId, environment, previousId } = stored;
   const input = toJson('responses.input', stored.input) ?? '';
   const response = toJson('responses.response', stored.response, stored.written) ?? '';
   const bytes = Buffer.byteLength(input) + Buffer.byteLength(response);
-  return [stored.id, stored.accountId, stored.environment, stored.previousId, input, response, bytes];
+  return { table: TABLE, values: [id, accountId, environment, previousId, input, response, bytes], bytes };
 }
 
 /** Without the inputs, which may be large. */

@@ -5,11 +5,14 @@ import { Batcher } from '../../src/core/batcher.ts';
 
 function countingBatcher() {
   const sizes: number[] = [];
-  const batcher = new Batcher(async (items: number[]) => {
-    sizes.push(items.length);
-    await new Promise(setImmediate);
-    return items.map((item) => item * 2);
-  }, 4);
+  const batcher = new Batcher(
+    async (items: number[]) => {
+      sizes.push(items.length);
+      await new Promise(setImmediate);
+      return items.map((item) => item * 2);
+    },
+    { items: 4, bytes: { most: 100, of: (item) => item } },
+  );
   return { sizes, batcher };
 }
 
@@ -30,4 +33,10 @@ test('items added while a batch runs share the next ones, of at most the given s
   const others = Array.from({ length: 6 }, (_, index) => batcher.add(index));
   assert.deepEqual(await Promise.all([first, ...others]), [2, 0, 2, 4, 6, 8, 10]);
   assert.deepEqual(sizes, [1, 4, 2]);
+});
+
+test('a batch ends before the item that would make it too large, and always has one', async () => {
+  const { sizes, batcher } = countingBatcher();
+  await Promise.all([150, 60, 40, 1, 99, 101, 100].map((item) => batcher.add(item)));
+  assert.deepEqual(sizes, [1, 2, 2, 1, 1]);
 });

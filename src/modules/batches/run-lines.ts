@@ -46,7 +46,7 @@ export class LineRun {
   constructor(parts: LineRunParts, done: Set<number>) {
     this.#parts = parts;
     this.#done = done;
-    this.#storing = new Batcher((results) => storeLines(parts.store, results), LINES_PER_COMMIT);
+    this.#storing = new Batcher((results) => storeLines(parts.store, results), { items: LINES_PER_COMMIT });
   }
 
   /** Ends early if the batch is cancelled or its time is over. */

@@ -1,6 +1,7 @@
 // What a paid text answer needs, and what its stream consists of.
 import type { Caller } from '../../core/caller.ts';
 import type { TextModel, TextOrder } from '../../engines/text/port.ts';
+import type { AttachedRow } from '../../store/attached-row.ts';
 import type { AnswerShape, Said } from './shapes.ts';
 
 /** A paid answer that is ready to be requested. */
@@ -26,9 +27,16 @@ export interface AnswerOrder {
   remember?(said: Said): Promise<void>;
   /** Additional members of the first chunk, or of the whole reply. */
   extra: Record<string, unknown>;
+  finish?: FinishAnswer;
 }
 
 export type StreamItem = object | Uint8Array;
+
+/**
+ * Called once for an answer that is complete, before it is charged, with the items that were not sent yet or with the whole reply.
+ * The row that it returns is stored in the commit of the charge. If the charge fails, nothing of these items may be sent.
+ */
+export type FinishAnswer = (unsent: readonly StreamItem[]) => AttachedRow | undefined;
 
 export interface AnswerStream extends AsyncIterable<StreamItem> {
   /** Whether the whole answer is here and paid: then no item makes the next one wait. */

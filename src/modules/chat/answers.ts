@@ -7,6 +7,7 @@ import type { OpenedText, TextOrder, TextRoutes, TokenUsage } from '../../engine
 import type { ServedBy } from '../../money/prices.ts';
 import type { Receipt } from '../../money/receipt.ts';
 import { holdTokens, type Paying, type TokenHold } from '../../money/token-hold.ts';
+import type { AttachedRow } from '../../store/attached-row.ts';
 import type { AnswerOrder, AnswerStream, StreamItem } from './answer-order.ts';
 import { DeliveredChoices } from './delivered-choices.ts';
 import { mergeChoices } from './merge-choices.ts';
@@ -25,13 +26,15 @@ export class Answers {
   async whole(order: AnswerOrder): Promise<{ body: object; receipt: Receipt }> {
     const hold = await this.#hold(order, order.maxTokens === null && !wantsLogprobs(order));
     let answer: { body: Record<string, unknown>; usage: TokenUsage; said: Said; by: ServedBy };
+    let row: AttachedRow | undefined;
     try {
       answer = await this.#getWhole(order, hold);
+      row = order.finish?.([answer.body]);
     } catch (error) {
       await hold.release();
       throw error;
     }
-    const receipt = await hold.settle(answer.usage, answer.by);
+    const receipt = await hold.settle(answer.usage, answer.by, row);
     if (hold.isShort && answer.said.finishReason === 'length') await hold.noteRanDry();
     await order.remember?.(answer.said);
     return { body: { ...answer.body, ...order.extra }, receipt };
@@ -153,11 +156,15 @@ export class Answers {
       for (const index of delivered.unfinished())
         yield { ...shape.ending(head, index, { finishReason: 'length' }), ...noUsage };
       const usage = await delivered.usage();
+      const reachedLimit = delivered.said().some(({ finishReason }) => finishReason === 'length');
+      const credits = microToCredits(hold.costOf(usage));
+      const last = order.includeUsage ? [shape.usageChunk(head, { ...usageBody(usage), credits })] : [];
+      const isCut = signal.aborted || (hold.isShort && reachedLimit);
+      const row = isCut ? undefined : order.finish?.(last);
       isPaid = true;
-      const receipt = await hold.settle(usage, servedBy(opened));
-      if (order.includeUsage)
-        yield shape.usageChunk(head, { ...usageBody(usage), credits: microToCredits(receipt.charged) });
-      return delivered.said().some(({ finishReason }) => finishReason === 'length');
+      await hold.settle(usage, servedBy(opened), row);
+      yield* last;
+      return reachedLimit;
     } finally {
       stop.abort();
       if (!isPaid) await payForPart(hold, await delivered.usage(), servedBy(opened));

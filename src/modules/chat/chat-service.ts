@@ -4,7 +4,7 @@ import type { Caller } from '../../core/caller.ts';
 import { ServiceError } from '../../core/errors.ts';
 import type { TextMessage, TextModel, TextOrder, TextRoutes } from '../../engines/text/port.ts';
 import type { Receipt } from '../../money/receipt.ts';
-import type { AnswerOrder, AnswerStream } from './answer-order.ts';
+import type { AnswerOrder, AnswerStream, FinishAnswer } from './answer-order.ts';
 import type { Answers } from './answers.ts';
 import { chatOrder, messagesOf, relayedBody } from './chat-order.ts';
 import type { Memory, Recalled } from './memory.ts';
@@ -19,6 +19,7 @@ export interface TextCall<Body> {
   requestId: string;
   signal: AbortSignal;
   body: Body;
+  finish?: FinishAnswer;
 }
 
 /** The share of a small context window that stays free for an answer without a given length. */
@@ -89,6 +90,7 @@ export class ChatService {
       echoes: choices === 1 ? NO_ECHO : Array.from({ length: choices }, () => ''),
       extra: recalled ? { conversation_id: recalled.conversationId } : {},
       ...(recalled ? { remember: recalled.remember } : {}),
+      ...(call.finish ? { finish: call.finish } : {}),
     };
   }
 

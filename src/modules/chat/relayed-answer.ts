@@ -4,8 +4,11 @@ import { editFirstFrame, readFirstFrame } from '../../core/first-frame.ts';
 import { microToCredits } from '../../core/money.ts';
 import type { FinishReason, OpenedText, RelayedMeasure, ToolCall } from '../../engines/text/port.ts';
 import type { TokenHold } from '../../money/token-hold.ts';
-import type { AnswerOrder, StreamItem } from './answer-order.ts';
+import type { AttachedRow } from '../../store/attached-row.ts';
+import type { AnswerOrder, FinishAnswer, StreamItem } from './answer-order.ts';
 import { type Said, usageBody } from './shapes.ts';
+
+type Relayed = Extract<OpenedText, { kind: 'stream' }>;
 
 export class StreamedFrames {
   readonly #order: AnswerOrder;
@@ -17,8 +20,8 @@ export class StreamedFrames {
     this.#hold = hold;
   }
 
-  async *run(stream: Extract<OpenedText, { kind: 'stream' }>): AsyncGenerator<StreamItem> {
-    const { signal, extra, includeUsage, shape } = this.#order;
+  async *run(stream: Relayed): AsyncGenerator<StreamItem> {
+    const { signal, extra } = this.#order;
     // A stream that has already arrived completely is settled first and then sent in one piece.
     const held: StreamItem[] = [];
     let isWhole = false;
@@ -37,10 +40,8 @@ export class StreamedFrames {
         else yield value;
       }
       isWhole = !signal.aborted;
-      const measure = await this.#settle(stream, isWhole);
+      await this.#settle(stream, isWhole, held);
       yield* held.splice(0);
-      if (includeUsage && isWhole)
-        yield shape.usageChunk(headOf(JSON.parse(readFirstFrame(stream.first))), this.#usageOf(measure));
     } catch (error) {
       // Frames that came before an error are sent before it, once they are paid.
       if (held.length > 0) await this.#settle(stream, isWhole);
@@ -57,21 +58,36 @@ export class StreamedFrames {
   }
 
   /** Settles once, for what was delivered when it was first called; a refused settlement is refused again. */
-  #settle(stream: Extract<OpenedText, { kind: 'stream' }>, isWhole: boolean): Promise<RelayedMeasure> {
-    this.#settled ??= this.#settleNow(stream, isWhole);
+  #settle(stream: Relayed, isWhole: boolean, unsent: StreamItem[] = []): Promise<RelayedMeasure> {
+    this.#settled ??= this.#settleNow(stream, isWhole, unsent);
     return this.#settled;
   }
 
-  async #settleNow(stream: Extract<OpenedText, { kind: 'stream' }>, isWhole: boolean): Promise<RelayedMeasure> {
+  async #settleNow(stream: Relayed, isWhole: boolean, unsent: StreamItem[]): Promise<RelayedMeasure> {
+    const { includeUsage, shape, finish } = this.#order;
     const measure = await stream.measure();
+    if (includeUsage && isWhole)
+      unsent.push(shape.usageChunk(headOf(JSON.parse(readFirstFrame(stream.first))), this.#usageOf(measure)));
+    const { row, problem } = isWhole && finish ? tryFinish(finish, unsent) : {};
     // A failed answer of which nothing was delivered costs nothing.
     if (!isWhole && measure.usage.completionTokens === 0) await this.#hold.release();
-    else await this.#hold.settle(measure.usage, { engine: stream.engine, model: stream.model });
+    else await this.#hold.settle(measure.usage, { engine: stream.engine, model: stream.model }, row);
+    if (problem) throw problem;
     return measure;
   }
 
   #usageOf({ usage, reported }: RelayedMeasure): object {
     return { ...usageBody(usage, reported), credits: microToCredits(this.#hold.costOf(usage)) };
+  }
+}
+
+/** The upstream's frames may be unreadable. The answer is charged all the same, because parts of it were delivered. */
+function tryFinish(finish: FinishAnswer, unsent: readonly StreamItem[]): { row?: AttachedRow; problem?: unknown } {
+  try {
+    const row = finish(unsent);
+    return row ? { row } : {};
+  } catch (problem) {
+    return { problem };
   }
 }
 

@@ -31,10 +31,10 @@ export interface CallStep extends CalledTool {
  * chat service settles; a reader that stops early ends it too. An error names the caller's field.
  */
 export async function* readSteps(items: AsyncIterable<StreamItem>, fields?: OwnFields): AsyncGenerator<AnswerStep[]> {
-  const pieces = new TextPieces();
+  const reader = new StepReader();
   try {
     for await (const item of items) {
-      const steps = stepsOf(item, pieces);
+      const steps = reader.read(item);
       if (steps.length > 0) yield steps;
     }
   } catch (error) {
@@ -45,27 +45,32 @@ export async function* readSteps(items: AsyncIterable<StreamItem>, fields?: OwnF
 const FRAME_END = '\n\n';
 const DATA = 'data:';
 
-/** Bytes are complete frames, each one line `data: {…}`. */
-function stepsOf(item: StreamItem, pieces: TextPieces): AnswerStep[] {
-  if (!(item instanceof Uint8Array)) return readChunk(item);
-  const text = Buffer.from(item.buffer, item.byteOffset, item.byteLength).toString('utf8');
-  const steps: AnswerStep[] = [];
-  for (let start = 0; start < text.length; ) {
-    const found = text.indexOf(FRAME_END, start);
-    const end = found === -1 ? text.length : found;
-    if (text.startsWith(DATA, start)) {
-      const json = text.slice(start + DATA.length, end);
-      const known = pieces.read(json);
-      if (known) steps.push(known);
-      else {
-        const read = readChunk(JSON.parse(json));
-        pieces.learn(json, read);
-        steps.push(...read);
+/** Reads the items of one stream, in their order. */
+export class StepReader {
+  readonly #pieces = new TextPieces();
+
+  /** Bytes are complete frames, each one line `data: {…}`. */
+  read(item: StreamItem): AnswerStep[] {
+    if (!(item instanceof Uint8Array)) return readChunk(item);
+    const text = Buffer.from(item.buffer, item.byteOffset, item.byteLength).toString('utf8');
+    const steps: AnswerStep[] = [];
+    for (let start = 0; start < text.length; ) {
+      const found = text.indexOf(FRAME_END, start);
+      const end = found === -1 ? text.length : found;
+      if (text.startsWith(DATA, start)) {
+        const json = text.slice(start + DATA.length, end);
+        const known = this.#pieces.read(json);
+        if (known) steps.push(known);
+        else {
+          const read = readChunk(JSON.parse(json));
+          this.#pieces.learn(json, read);
+          steps.push(...read);
+        }
       }
+      start = end + FRAME_END.length;
     }
-    start = end + FRAME_END.length;
+    return steps;
   }
-  return steps;
 }
 
 /**

@@ -3,22 +3,24 @@ import type { Caller } from '../../../../core/caller.ts';
 import { ServiceError } from '../../../../core/errors.ts';
 import { newId } from '../../../../core/ids.ts';
 import type { Receipt } from '../../../../money/receipt.ts';
+import type { AttachedRow } from '../../../../store/attached-row.ts';
 import type { Database } from '../../../../store/database.ts';
 import {
   deleteResponse,
   findOutputs,
   findResponses,
   readChain,
+  responseRow,
   type StoredResponse,
 } from '../../../../store/responses.ts';
+import type { FinishAnswer, StreamItem } from '../../answer-order.ts';
 import type { ChatService, TextCall } from '../../chat-service.ts';
 import { readAnswer } from '../answer-parts.ts';
-import { readSteps } from '../chunks.ts';
+import { StepReader } from '../chunks.ts';
 import { OwnFields } from '../own-fields.ts';
 import { refuse } from '../refuse.ts';
 import { messagesOfItems } from './input-items.ts';
 import { placeOfItem } from './item-ids.ts';
-import { KeptResponses } from './kept-responses.ts';
 import { chatBodyOf, OWN_NAMES, refuseUnsupported } from './request.ts';
 import type { ResponseBody } from './response-body.ts';
 import type { InputItem, InputItemsQuery, ResponsesBody } from './schema.ts';
@@ -42,11 +44,6 @@ declare module '../../../../store/json-columns.ts' {
 
 type Call = TextCall<ResponsesBody>;
 
-interface SizedInput {
-  input: readonly InputItem[];
-  inputBytes: number;
-}
-
 export interface StreamedResponse {
   events: AsyncIterable<object[]>;
   /** The event that reports a failure after the start. */
@@ -56,34 +53,39 @@ export interface StreamedResponse {
 export class ResponseService {
   readonly #chat: ChatService;
   readonly #database: Database;
-  readonly #kept: KeptResponses;
 
   constructor(chat: ChatService, database: Database) {
     this.#chat = chat;
     this.#database = database;
-    this.#kept = new KeptResponses(database);
   }
 
   async whole(call: Call): Promise<{ body: ResponseBody; receipt: Receipt }> {
-    const { input, inputBytes, chat, fields } = await this.#prepare(call);
-    const { body, receipt } = await fields.naming(this.#chat.whole(chat));
+    const { input, chat, fields } = await this.#prepare(call);
     const writer = new ResponseWriter(newId('resp'), call.body, { isStreamed: false });
-    const answer = readAnswer(body);
-    writer.start(answer.model);
-    writer.add({ ...answer, choice: 0, calls: answer.calls.map((called, index) => ({ index, ...called })) });
-    writer.end();
-    await this.#keep(call, { input, inputBytes }, writer);
+    const finish: FinishAnswer = ([body = {}]) => {
+      const answer = readAnswer(body);
+      writer.add({ ...answer, choice: 0, calls: answer.calls.map((called, index) => ({ index, ...called })) });
+      writer.end();
+      return rowOf(call, input, writer);
+    };
+    const { receipt } = await fields.naming(this.#chat.whole({ ...chat, finish }));
     return { body: writer.response, receipt };
   }
 
   async stream(call: Call): Promise<StreamedResponse> {
-    const { input, inputBytes, chat, fields } = await this.#prepare(call);
-    const answer = await fields.naming(this.#chat.stream(chat));
-    const { hasArrived } = answer;
+    const { input, chat, fields } = await this.#prepare(call);
     const writer = new ResponseWriter(newId('resp'), call.body, { isStreamed: true });
-    const keep = () => this.#keep(call, { input, inputBytes }, writer);
-    const events = writeEvents(writer, readSteps(answer, fields), { hasArrived, keep });
-    return { events, failure: (error) => writer.fail(error) };
+    const reader = new StepReader();
+    const add = (item: StreamItem) => {
+      for (const step of reader.read(item)) writer.add(step);
+    };
+    const finish: FinishAnswer = (unsent) => {
+      unsent.forEach(add);
+      writer.end();
+      return rowOf(call, input, writer);
+    };
+    const answer = await fields.naming(this.#chat.stream({ ...chat, finish }));
+    return { events: writeEvents(writer, answer, { add, fields }), failure: (error) => writer.fail(error) };
   }
 
   async read(caller: Caller, id: string): Promise<object> {
@@ -130,7 +132,7 @@ export class ResponseService {
     };
     const asked = chatBodyOf(body, messagesOfItems([...earlier, ...input], fieldOf));
     const chat = { caller, requestId, signal, body: asked };
-    return { input, inputBytes, chat, fields: new OwnFields(OWN_NAMES, asked) };
+    return { input, chat, fields: new OwnFields(OWN_NAMES, asked) };
   }
 
   async #earlierItems(caller: Caller, { previous_response_id: id }: ResponsesBody): Promise<InputItem[]> {
@@ -172,21 +174,6 @@ export class ResponseService {
     });
   }
 
-  async #keep({ caller, body }: Call, { input, inputBytes }: SizedInput, writer: ResponseWriter): Promise<void> {
-    if (!(body.store ?? true)) return;
-    const { response, written } = writer;
-    const token = response.id.slice('resp_'.length);
-    const named = input.map((item, index) => ({
-      ...item,
-      type: item.type ?? 'message',
-      id: item.id ?? `in_${token}_${index}`,
-    }));
-    const { accountId, environment } = caller;
-    const previousId = body.previous_response_id ?? null;
-    const owned = { id: response.id, accountId, environment, previousId };
-    await this.#kept.keep({ ...owned, input: named.map(withParts), response, written }, inputBytes + written.length);
-  }
-
   async #find(caller: Caller, id: string): Promise<StoredResponse> {
     const [found] = await findResponses(this.#database.queries, caller, [id]);
     if (!found) throw notThere(id);
@@ -194,31 +181,49 @@ export class ResponseService {
   }
 }
 
-/** An answer that has arrived is stored first and then sent in one piece. */
+/** What was read before the charge is sent after it, together with the end. */
 async function* writeEvents(
   writer: ResponseWriter,
-  batches: ReturnType<typeof readSteps>,
-  { hasArrived, keep }: { hasArrived: boolean; keep: () => Promise<void> },
+  items: AsyncIterable<StreamItem>,
+  { add, fields }: { add: (item: StreamItem) => void; fields: OwnFields },
 ): AsyncGenerator<object[]> {
-  let hasStarted = false;
   try {
-    for await (const steps of batches) {
-      if (!hasStarted) writer.start(steps[0]?.model ?? '');
-      hasStarted = true;
-      for (const step of steps) writer.add(step);
-      const events = hasArrived ? [] : writer.take();
+    for await (const item of items) {
+      if (writer.hasEnded) continue;
+      add(item);
+      const events = writer.take();
       if (events.length > 0) yield events;
     }
-    writer.end();
-    await keep();
   } catch (error) {
-    // What is paid is sent, also when the rest fails; a failure before anything was written is an ordinary error.
-    const events = writer.take();
-    if (events.length > 0) yield events;
-    throw error;
+    throw fields.rename(error);
   }
+  // A stream that was aborted has no end.
+  if (!writer.hasEnded) return;
   writer.tellEnd();
   yield writer.take();
+}
+
+/** The row of a response that is to be stored. */
+function rowOf({ caller, body }: Call, input: readonly InputItem[], writer: ResponseWriter): AttachedRow | undefined {
+  if (!(body.store ?? true)) return undefined;
+  const { response, written } = writer;
+  const token = response.id.slice('resp_'.length);
+  const named = input.map((item, index) => ({
+    ...item,
+    type: item.type ?? 'message',
+    id: item.id ?? `in_${token}_${index}`,
+  }));
+  const { accountId, environment } = caller;
+  const previousId = body.previous_response_id ?? null;
+  return responseRow({
+    id: response.id,
+    accountId,
+    environment,
+    previousId,
+    input: named.map(withParts),
+    response,
+    written,
+  });
 }
 
 /** The size of its JSON in bytes; approximate for a single short text. */

@@ -22,6 +22,9 @@ export class ResponseWriter {
   readonly #showsSummary: boolean;
   #events: object[] = [];
   #sequence = 0;
+  #taken = 0;
+  #hasStarted = false;
+  #hasEnded = false;
   #open: { kind: string; item: OutputItem } | undefined;
   #finishReason = 'stop';
   /** The position of the open text as JSON, which most events of a stream contain. */
@@ -39,18 +42,12 @@ export class ResponseWriter {
   take(): object[] {
     const events = this.#events;
     this.#events = [];
+    this.#taken = this.#sequence;
     return events;
   }
 
-  start(model: string): void {
-    if (model !== '') this.response.model = model;
-    if (!this.#isStreamed) return;
-    const response = JSON.stringify(this.response);
-    this.#write('response.created', `"response":${response}`);
-    this.#write('response.in_progress', `"response":${response}`);
-  }
-
   add(step: AnswerStep): void {
+    if (!this.#hasStarted) this.#start(step.model);
     if (step.reasoning !== '') this.#addReasoning(step.reasoning);
     if (step.reasoningSignature !== '' && this.#open?.item.type === 'reasoning')
       this.#open.item.encrypted_content = step.reasoningSignature;
@@ -63,10 +60,15 @@ export class ResponseWriter {
 
   /** Closes what is open: the response does not change after it. `tellEnd` writes the event that ends the stream, once the response is stored. */
   end(): void {
+    this.#hasEnded = true;
     const reason = ({ length: 'max_output_tokens', content_filter: 'content_filter' } as const)[this.#finishReason];
     this.#close(reason ? 'incomplete' : 'completed');
     this.response.status = reason ? 'incomplete' : 'completed';
     this.response.incomplete_details = reason ? { reason } : null;
+  }
+
+  get hasEnded(): boolean {
+    return this.#hasEnded;
   }
 
   /** The response as JSON, for whoever stores it and for the last event. */
@@ -79,12 +81,22 @@ export class ResponseWriter {
     this.#write(`response.${this.response.status}`, `"response":${this.written}`);
   }
 
+  /** Shows nothing of what was not taken: it may be unpaid. */
   fail(error: ServiceError): object {
     const code = error.status === 429 ? 'rate_limit_exceeded' : error.status < 500 ? 'invalid_prompt' : 'server_error';
     const { message } = error;
-    const response = { ...this.response, status: 'failed', error: { code, message } };
-    this.#sequence += 1;
-    return { type: 'response.failed', sequence_number: this.#sequence - 1, response };
+    const shown = this.#hasEnded ? { ...this.response, output: [], output_text: '' } : this.response;
+    const response = { ...shown, status: 'failed', error: { code, message } };
+    return { type: 'response.failed', sequence_number: this.#taken, response };
+  }
+
+  #start(model: string): void {
+    this.#hasStarted = true;
+    if (model !== '') this.response.model = model;
+    if (!this.#isStreamed) return;
+    const response = JSON.stringify(this.response);
+    this.#write('response.created', `"response":${response}`);
+    this.#write('response.in_progress', `"response":${response}`);
   }
 
   #addReasoning(delta: string): void {

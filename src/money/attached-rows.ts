@@ -1,0 +1,60 @@
+// Runs a charging statement and stores the rows that are attached to its calls: a row is stored exactly if its call is charged.
+import type { Pool } from 'pg';
+import type { AttachedRow, AttachedTable } from '../store/attached-row.ts';
+
+export interface PlacedRow {
+  /** The place of its call among the calls that are charged, from 1. */
+  place: number;
+  row: AttachedRow;
+}
+
+export interface ChargingStatement {
+  name: string;
+  text: string;
+  values: readonly unknown[];
+  /** A condition on the rows of `settled`, which are the statement's result, and on the `place` of a row. */
+  isCharged: string;
+}
+
+export function placedRows(calls: readonly { row?: AttachedRow | undefined }[]): PlacedRow[] {
+  return calls.flatMap(({ row }, index) => (row ? [{ place: index + 1, row }] : []));
+}
+
+/** Returns the rows of the charging statement. */
+export async function chargeWithRows(
+  pool: Pool,
+  charging: ChargingStatement,
+  placed: readonly PlacedRow[],
+): Promise<Record<string, unknown>[]> {
+  const values = [...charging.values];
+  const tables = [...new Set(placed.map(({ row }) => row.table))];
+  const inserts = tables.map((table) => {
+    const ofTable = placed.filter(({ row }) => row.table === table);
+    const first = values.length + 1;
+    const columns = Object.keys(table.columns);
+    values.push(ofTable.map(({ place }) => place));
+    values.push(...columns.map((_, at) => ofTable.map(({ row }) => row.values[at])));
+    return insertOf(table, first, charging.isCharged);
+  });
+  const { rows } = await pool.query<Record<string, unknown>>({
+    name: [charging.name, ...tables.map(({ name }) => name)].join(' '),
+    text: `with settled as materialized (${charging.text}), ${inserts.join(', ')} select * from settled`,
+    values,
+  });
+  return rows;
+}
+
+/** For a call that is charged later: stores its row at once. */
+export async function storeRow(pool: Pool, row: AttachedRow): Promise<void> {
+  const nothing = { name: 'store_row', text: 'select 1 as place', values: [], isCharged: 'true' };
+  await chargeWithRows(pool, nothing, [{ place: 1, row }]);
+}
+
+function insertOf({ name, columns }: AttachedTable, firstParameter: number, condition: string): string {
+  const types = ['integer', ...Object.values(columns)];
+  const lists = types.map((type, at) => `$${firstParameter + at}::${type}[]`);
+  const names = Object.keys(columns).join(', ');
+  return `stored_${name} as (
+    insert into ${name} (${names})
+    select ${names} from unnest(${lists.join(', ')}) as attached(place, ${names}) where ${condition})`;
+}
