@@ -12,7 +12,8 @@ export interface OutboxParts extends Omit<DelivererParts, 'fetch' | 'onMail'> {
 
 export interface Outbox {
   start(): Promise<void>;
-  stop(): Promise<void>;
+  /** Waits `graceMs` for calls that are under way. */
+  stop(graceMs?: number): Promise<void>;
 }
 
 /** Several nodes can run an outbox at the same time: each claims different deliveries and mails. */
@@ -24,8 +25,8 @@ export function createOutbox(parts: OutboxParts): Outbox {
       mailSender.start();
       await deliverer.start();
     },
-    async stop() {
-      await deliverer.stop();
+    async stop(graceMs) {
+      await deliverer.stop(graceMs);
       await mailSender.stop();
     },
   };

@@ -4,6 +4,7 @@ import test, { after, before } from 'node:test';
 import { sql } from 'kysely';
 import type { Caller } from '../../src/core/caller.ts';
 import { EventWatch } from '../../src/modules/webhooks/event-watch.ts';
+import { emitAllIn } from '../../src/outbox/events.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { createJobKit, type JobKit } from '../support/job-kit.ts';
 import { createOutboxKit, type OutboxKit } from '../support/outbox-kit.ts';
@@ -149,4 +150,22 @@ test('each listener hears each event of its account and environment once, also w
   assert.deepEqual([...late.heard].sort(), ['listening', ...missed].sort());
   for (const { heard } of strangers) assert.deepEqual(heard, ['listening']);
   for (const one of [first, late, ...strangers]) await one.leave();
+});
+
+test('a listener that comes back hears all it missed at once, however much', async (t) => {
+  const caller = await kit.customer();
+  const { accountId, environment } = caller;
+  await hooks.emit(caller);
+  const [last] = await eventsOf(caller);
+  const event = { accountId, environment, type: 'generation.completed' as const, data: {} };
+  await kit.database.transaction((trx) => emitAllIn(trx, Array<typeof event>(201).fill(event)));
+  // Without the polling once a second.
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const leaving = new AbortController();
+  const heard = new Set<string>();
+  for await (const item of new EventWatch(kit.database).follow(caller, last, leaving.signal)) {
+    if ('id' in item) heard.add(item.id);
+    if (heard.size === 201) leaving.abort();
+  }
+  assert.equal(heard.size, 201);
 });

@@ -9,6 +9,7 @@ import { type GuardedFetch, guardedFetch } from '../../src/net/guarded-fetch.ts'
 import { emitAllIn } from '../../src/outbox/events.ts';
 import { judge } from '../../src/outbox/schedule.ts';
 import { createSeal } from '../../src/outbox/seal.ts';
+import { SigningKeys } from '../../src/outbox/signing-keys.ts';
 import { insertMail } from '../../src/store/outgoing-mails.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { createJobKit, type JobKit } from '../support/job-kit.ts';
@@ -65,7 +66,9 @@ async function countClaimed(endpointId: string): Promise<number> {
   return rows[0]?.claimed ?? 0;
 }
 
-test('a start sends what waits and a notice what comes; a stopped outbox sends nothing', async () => {
+test('a start sends what waits and a notice what comes; a stopped outbox sends nothing', async (t) => {
+  // Without the polling, so that nothing is sent by chance.
+  t.mock.timers.enable({ apis: ['setInterval'] });
   const { mailer, mails } = createMailbox();
   const hooks = createOutboxKit(kit.database, { mailer });
   const caller = await kit.customer();
@@ -94,6 +97,7 @@ test('a start sends what waits and a notice what comes; a stopped outbox sends n
   await hooks.outbox.stop();
   await hooks.emit(caller);
   await insertMail(kit.database.queries, mail);
+  t.mock.timers.tick(5_000);
   for (let turn = 0; turn < 20; turn += 1) assert.equal(await countClaimed(id), 0);
   assert.deepEqual([mails.length, receiver.received.length], [25, 23]);
   await hooks.endpoints.remove(caller, id);
@@ -158,6 +162,55 @@ test('nothing is claimed ahead where the lease does not cover the wait behind an
   for (const response of held) response.end();
   await hooks.outbox.stop();
   receiver.close();
+});
+
+test('an endpoint that answers quickly is claimed ahead, and never called more than eight times at once', {
+  timeout: 120_000,
+}, async (t) => {
+  t.mock.timers.enable({ apis: ['Date'], now: Date.now() });
+  const hooks = createOutboxKit(kit.database, { leaseSeconds: 30, fetch: patientFetch });
+  const caller = await kit.customer();
+  const held: ServerResponse[] = [];
+  const receiver = await startReceiver((nth, response) => {
+    if (nth > 8) held.push(response);
+    else response.end();
+  });
+  const { id } = await hooks.endpoints.create(caller, { url: receiver.url });
+  await emitMany(caller, 30);
+  await hooks.outbox.start();
+  await until(async () => (await countClaimed(id)) > 8, { saying: 'more than eight are claimed' });
+  await until(() => held.length >= 8, { saying: 'eight are on their way' });
+  for (let turn = 0; turn < 20; turn += 1) await countClaimed(id);
+  assert.equal(held.length, 8);
+  let isStopped = false;
+  const stopped = hooks.outbox.stop(600_000).then(() => {
+    isStopped = true;
+  });
+  await until(async () => (await countClaimed(id)) === 8, { saying: 'what waits is given back' });
+  assert.equal(isStopped, false, 'a stop waits for the calls that are under way');
+  for (const response of held) response.end();
+  await stopped;
+  const log = await logOf(hooks, caller, id);
+  assert.equal(log.filter(({ status }) => status === 'delivered').length, 16);
+  await sql`delete from deliveries where endpoint_id = ${id}`.execute(kit.database.queries);
+  receiver.close();
+});
+
+test('of many signing secrets a bounded number is kept', () => {
+  const seal = createSeal('a secret for tests only', 'webhook-secrets');
+  let opened = 0;
+  const open = (sealed: Buffer) => {
+    opened += 1;
+    return seal.open(sealed);
+  };
+  const keys = new SigningKeys({ ...seal, open });
+  const sealed = Array.from({ length: 2_001 }, () => seal.close('whsec_AAAA'));
+  for (const one of sealed.slice(0, 2_000)) keys.open(one);
+  keys.open(sealed[0] as Buffer);
+  assert.equal(opened, 2_000, 'a secret that is kept is not decrypted again');
+  keys.open(sealed[2_000] as Buffer);
+  keys.open(sealed[0] as Buffer);
+  assert.equal(opened, 2_002, 'the next one makes room');
 });
 
 test('the log and the mail say why a delivery failed; only 410 switches the endpoint off', async () => {
