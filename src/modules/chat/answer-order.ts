@@ -37,8 +37,3 @@ export type StreamItem = object | Uint8Array;
  * The row that it returns is stored in the commit of the charge. If the charge fails, nothing of these items may be sent.
  */
 export type FinishAnswer = (unsent: readonly StreamItem[]) => AttachedRow | undefined;
-
-export interface AnswerStream extends AsyncIterable<StreamItem> {
-  /** Whether the whole answer is here and paid: then no item makes the next one wait. */
-  readonly hasArrived: boolean;
-}

@@ -8,7 +8,7 @@ import type { ServedBy } from '../../money/prices.ts';
 import type { Receipt } from '../../money/receipt.ts';
 import { holdTokens, type Paying, type TokenHold } from '../../money/token-hold.ts';
 import type { AttachedRow } from '../../store/attached-row.ts';
-import type { AnswerOrder, AnswerStream, StreamItem } from './answer-order.ts';
+import type { AnswerOrder, StreamItem } from './answer-order.ts';
 import { DeliveredChoices } from './delivered-choices.ts';
 import { mergeChoices } from './merge-choices.ts';
 import { relayedSaid, StreamedFrames } from './relayed-answer.ts';
@@ -41,7 +41,7 @@ export class Answers {
   }
 
   /** The caller must read the result: reading starts the answer, and its end settles or releases the hold. */
-  async stream(order: AnswerOrder): Promise<AnswerStream> {
+  async stream(order: AnswerOrder): Promise<AsyncIterable<StreamItem>> {
     const hold = await this.#hold(order, !wantsLogprobs(order));
     let opened: OpenedText | undefined;
     try {
@@ -53,8 +53,8 @@ export class Answers {
       if (opened) await closeUnread(opened);
       throw error;
     }
-    if (opened.kind !== 'stream') return Object.assign(this.#streamToLimit(order, hold, opened), { hasArrived: false });
-    return Object.assign(new StreamedFrames(order, hold).run(opened), { hasArrived: opened.hasArrived });
+    if (opened.kind !== 'stream') return this.#streamToLimit(order, hold, opened);
+    return new StreamedFrames(order, hold).run(opened);
   }
 
   async *#streamToLimit(order: AnswerOrder, hold: TokenHold, opened: OpenedText): AsyncGenerator<StreamItem> {

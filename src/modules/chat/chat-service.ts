@@ -4,7 +4,7 @@ import type { Caller } from '../../core/caller.ts';
 import { ServiceError } from '../../core/errors.ts';
 import type { TextMessage, TextModel, TextOrder, TextRoutes } from '../../engines/text/port.ts';
 import type { Receipt } from '../../money/receipt.ts';
-import type { AnswerOrder, AnswerStream, FinishAnswer } from './answer-order.ts';
+import type { AnswerOrder, FinishAnswer, StreamItem } from './answer-order.ts';
 import type { Answers } from './answers.ts';
 import { chatOrder, messagesOf, relayedBody } from './chat-order.ts';
 import type { Memory, Recalled } from './memory.ts';
@@ -43,7 +43,7 @@ export class ChatService {
     return this.#answers.whole(await this.#prepare(call));
   }
 
-  async stream(call: TextCall<ChatBody>): Promise<AnswerStream> {
+  async stream(call: TextCall<ChatBody>): Promise<AsyncIterable<StreamItem>> {
     return this.#answers.stream(await this.#prepare(call));
   }
 
