@@ -56,9 +56,15 @@ export function completeJob(
   });
 }
 
-export function failJob(parts: EndingParts, attempt: Attempt, thrown: unknown): Promise<boolean> {
+/** A job that lost the database or the file storage while it ran is not to blame: it runs again, like one whose worker died. */
+export function failJob(parts: EndingParts, job: JobRow, thrown: unknown): Promise<boolean> {
   const { code, message } = toServiceError(thrown);
-  return parts.database.transaction((trx) => failIn(parts, trx, { attempt, error: { code, message } }));
+  const runsAgain = code === 'service_unavailable' && job.attempt < attemptsOf(job);
+  return parts.database.transaction((trx) =>
+    runsAgain
+      ? returnToQueue(trx, job, { countsAttempt: true })
+      : failIn(parts, trx, { attempt: job, error: { code, message } }),
+  );
 }
 
 /** Requeues the jobs whose lease has expired; fails them after three attempts. Returns the ids of these jobs. */

@@ -286,6 +286,25 @@ test('a worker that stops hands its job back without using up an attempt', async
   );
 });
 
+test('a job that loses the database while it runs is run again, three times at most, and charged once', async () => {
+  const caller = await kit.customer();
+  const [lucky, unlucky] = [await kit.order(caller), await kit.order(caller)];
+  const before = await balanceOf(caller);
+  const work = async ({ id, attempt }: RunningJob) => {
+    if (id === lucky.id && attempt === 2) return { attempt };
+    throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+  };
+  await withWorkers([1], work, async () => {
+    assert.equal((await ended(caller, lucky)).attempt, 2);
+    const failed = await ended(caller, unlucky);
+    assert.deepEqual([failed.status, failed.error?.code], ['failed', 'service_unavailable']);
+  });
+  const after = await balanceOf(caller);
+  assert.equal(after.balance, before.balance - 1_000);
+  const types = (await eventsOf(caller)).map(({ type }) => type).sort();
+  assert.deepEqual(types, ['generation.completed', 'generation.failed', 'generation.started', 'generation.started']);
+});
+
 test('the estimate learns from measured runs of the same kind and size', async () => {
   const caller = await kit.customer();
   await sql`insert into jobs (id, account_id, environment, kind, state, payload, size, machine, run_at, completed_at)
