@@ -10,10 +10,31 @@ import { defineConfig, type Plugin } from 'vite';
 const SERVICE = 'http://127.0.0.1:3000';
 const SERVED_BY_THE_SERVICE = ['/v1', '/sandbox', '/auth', '/files', '/preview', '/openapi.json', '/docs'];
 
+// A request costs more than the few bytes that a page does not use: what most pages need is in three files.
+/** The entry sets the language before anything that reads words is loaded, so it shares no file with it. */
+const ENTRY = {
+  name: 'entry',
+  priority: 3,
+  test: /dashboard[\\/]src[\\/](main\.tsx|words\.ts|page-scripts\.ts|shell[\\/]language\.ts|api[\\/](early-answers|chosen-environment)\.ts)$|preload-helper|rolldown[\\/]runtime/,
+};
+/** With everything that it imports. */
+const START = { name: 'start', priority: 2, test: /dashboard[\\/]src[\\/]start\.tsx$/ };
+const PARTS = {
+  name: 'parts',
+  priority: 1,
+  test: /dashboard[\\/]src[\\/](parts|playgrounds)[\\/]|lucide-react|radix-ui/,
+  minShareCount: 3,
+};
+
 export default defineConfig({
   plugins: [react(), tailwind(), preloadDashboard(), compress()],
   worker: { format: 'es' },
-  build: { target: 'es2022', assetsInlineLimit: 0, chunkSizeWarningLimit: 1_000 },
+  build: {
+    target: 'es2022',
+    assetsInlineLimit: 0,
+    chunkSizeWarningLimit: 1_000,
+    rolldownOptions: { output: { codeSplitting: { groups: [ENTRY, START, PARTS] } } },
+  },
   // For `npm run dev -w dashboard` beside a running service.
   server: { proxy: Object.fromEntries(SERVED_BY_THE_SERVICE.map((path) => [path, SERVICE])) },
 });
@@ -27,10 +48,13 @@ function preloadDashboard(): Plugin {
       order: 'post',
       handler(_html, { bundle = {} }) {
         const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
-        const start = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith('/src/start.tsx'));
+        const start = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith('/src/start.tsx')));
         if (!start) throw new Error('src/start.tsx has no chunk of its own.');
-        const entry = chunks.find(({ isEntry }) => isEntry)?.fileName;
-        const names = [start.fileName, ...start.imports].filter((name) => name !== entry);
+        // Vite itself names what the entry imports.
+        const named = chunks
+          .filter(({ isEntry }) => isEntry)
+          .flatMap(({ fileName, imports }) => [fileName, ...imports]);
+        const names = [start.fileName, ...start.imports].filter((name) => !named.includes(name));
         return names.map((name) => ({
           tag: 'link',
           attrs: { rel: 'modulepreload', crossorigin: true, href: `/${name}` },

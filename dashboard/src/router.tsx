@@ -1,10 +1,11 @@
 // Every page and its address. Pages are loaded when they are first visited.
 import { createRootRoute, createRoute, createRouter, Outlet, redirect } from '@tanstack/react-router';
+import { currentEnvironment } from './api/chosen-environment.ts';
 import { client } from './api/client.ts';
-import { currentEnvironment } from './api/environment.ts';
 import { isSignedOut } from './api/problem.ts';
 import { queryClient, whenSignedOut } from './api/queries.ts';
 import { isSignedIn } from './api/session.ts';
+import { PAGE_SCRIPTS } from './page-scripts.ts';
 import { Layout } from './shell/layout.tsx';
 import { lazyRouteComponent } from './shell/lazy-page.ts';
 import { BrokenContent, BrokenPage, LoadingPage, MissingPage } from './shell/other-pages.tsx';
@@ -87,99 +88,33 @@ const documentation = createRoute({
   },
 });
 
-const operator = () => lazyRouteComponent(() => import('./operators/routes.tsx'), 'OperatorPages');
+const operator = () => lazyRouteComponent(PAGE_SCRIPTS['/operator'], 'OperatorPages');
 
 const routeTree = root.addChildren([
-  outsidePage(
-    '/sign-in',
-    lazyRouteComponent(() => import('./account/sign-in-page.tsx'), 'SignInPage'),
-  ),
-  outsidePage(
-    '/sign-up',
-    lazyRouteComponent(() => import('./account/sign-up-page.tsx'), 'SignUpPage'),
-  ),
-  outsidePage(
-    '/sign-in-link',
-    lazyRouteComponent(() => import('./account/sign-in-link-page.tsx'), 'SignInLinkPage'),
-  ),
-  outsidePage(
-    '/reset',
-    lazyRouteComponent(() => import('./account/reset-page.tsx'), 'ResetPage'),
-  ),
+  outsidePage('/sign-in', lazyRouteComponent(PAGE_SCRIPTS['/sign-in'], 'SignInPage')),
+  outsidePage('/sign-up', lazyRouteComponent(PAGE_SCRIPTS['/sign-up'], 'SignUpPage')),
+  outsidePage('/sign-in-link', lazyRouteComponent(PAGE_SCRIPTS['/sign-in-link'], 'SignInLinkPage')),
+  outsidePage('/reset', lazyRouteComponent(PAGE_SCRIPTS['/reset'], 'ResetPage')),
   documentation,
   inside.addChildren([
-    page(
-      '/',
-      lazyRouteComponent(() => import('./home/page.tsx'), 'HomePage'),
-    ),
-    page(
-      '/account',
-      lazyRouteComponent(() => import('./account/settings-page.tsx'), 'AccountSettingsPage'),
-    ),
-    page(
-      '/welcome',
-      lazyRouteComponent(() => import('./account/welcome-page.tsx'), 'WelcomePage'),
-    ),
-    page(
-      '/keys',
-      lazyRouteComponent(() => import('./keys/page.tsx'), 'KeysPage'),
-    ),
-    page(
-      '/team',
-      lazyRouteComponent(() => import('./team/page.tsx'), 'TeamPage'),
-    ),
-    page(
-      '/join/$token',
-      lazyRouteComponent(() => import('./team/join-page.tsx'), 'JoinPage'),
-    ),
-    page(
-      '/library',
-      lazyRouteComponent(() => import('./library/page.tsx'), 'LibraryPage'),
-    ),
-    page(
-      '/activity',
-      lazyRouteComponent(() => import('./activity/page.tsx'), 'ActivityPage'),
-    ),
-    page(
-      '/usage',
-      lazyRouteComponent(() => import('./usage/page.tsx'), 'UsagePage'),
-    ),
-    page(
-      '/billing',
-      lazyRouteComponent(() => import('./billing/page.tsx'), 'BillingPage'),
-    ),
-    page(
-      '/webhooks',
-      lazyRouteComponent(() => import('./webhooks/page.tsx'), 'WebhooksPage'),
-    ),
-    page(
-      '/play/chat',
-      lazyRouteComponent(() => import('./playgrounds/chat/page.tsx'), 'ChatPage'),
-    ),
-    page(
-      '/play/code',
-      lazyRouteComponent(() => import('./playgrounds/code/page.tsx'), 'CodePage'),
-    ),
-    page(
-      '/play/music',
-      lazyRouteComponent(() => import('./playgrounds/music/page.tsx'), 'MusicPage'),
-    ),
-    page(
-      '/play/image',
-      lazyRouteComponent(() => import('./playgrounds/image/page.tsx'), 'ImagePage'),
-    ),
-    page(
-      '/play/video',
-      lazyRouteComponent(() => import('./playgrounds/video/page.tsx'), 'VideoPage'),
-    ),
-    page(
-      '/play/audio',
-      lazyRouteComponent(() => import('./playgrounds/audio/page.tsx'), 'AudioPage'),
-    ),
-    page(
-      '/play/builder',
-      lazyRouteComponent(() => import('./playgrounds/builder/page.tsx'), 'BuilderPage'),
-    ),
+    page('/', lazyRouteComponent(PAGE_SCRIPTS['/'], 'HomePage')),
+    page('/account', lazyRouteComponent(PAGE_SCRIPTS['/account'], 'AccountSettingsPage')),
+    page('/welcome', lazyRouteComponent(PAGE_SCRIPTS['/welcome'], 'WelcomePage')),
+    page('/keys', lazyRouteComponent(PAGE_SCRIPTS['/keys'], 'KeysPage')),
+    page('/team', lazyRouteComponent(PAGE_SCRIPTS['/team'], 'TeamPage')),
+    page('/join/$token', lazyRouteComponent(PAGE_SCRIPTS['/join/$token'], 'JoinPage')),
+    page('/library', lazyRouteComponent(PAGE_SCRIPTS['/library'], 'LibraryPage')),
+    page('/activity', lazyRouteComponent(PAGE_SCRIPTS['/activity'], 'ActivityPage')),
+    page('/usage', lazyRouteComponent(PAGE_SCRIPTS['/usage'], 'UsagePage')),
+    page('/billing', lazyRouteComponent(PAGE_SCRIPTS['/billing'], 'BillingPage')),
+    page('/webhooks', lazyRouteComponent(PAGE_SCRIPTS['/webhooks'], 'WebhooksPage')),
+    page('/play/chat', lazyRouteComponent(PAGE_SCRIPTS['/play/chat'], 'ChatPage')),
+    page('/play/code', lazyRouteComponent(PAGE_SCRIPTS['/play/code'], 'CodePage')),
+    page('/play/music', lazyRouteComponent(PAGE_SCRIPTS['/play/music'], 'MusicPage')),
+    page('/play/image', lazyRouteComponent(PAGE_SCRIPTS['/play/image'], 'ImagePage')),
+    page('/play/video', lazyRouteComponent(PAGE_SCRIPTS['/play/video'], 'VideoPage')),
+    page('/play/audio', lazyRouteComponent(PAGE_SCRIPTS['/play/audio'], 'AudioPage')),
+    page('/play/builder', lazyRouteComponent(PAGE_SCRIPTS['/play/builder'], 'BuilderPage')),
     // What follows /operator is for the operator pages to understand: it arrives as `_splat`.
     page('/operator', operator()),
     page('/operator/$', operator()),

@@ -1,7 +1,7 @@
 // A person's first hour at the dashboard, in a real browser: from signing up to a webhook that is replayed.
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
-import type { BrowserContext, Page } from 'playwright-core';
+import type { BrowserContext, Page, Request } from 'playwright-core';
 import { openBrowser, type SharedBrowser, takeScreenshot, untilInPage, watchComplaints } from '../support/browser.ts';
 import { buildPages } from '../support/desk-browser.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
@@ -9,6 +9,8 @@ import { startService, type TestService } from '../support/service.ts';
 
 // A busy machine takes its time; what is shown does not depend on it.
 const LONG_MS = 300_000;
+/** Each request of a page costs a slow machine as much as the reading of many bytes. */
+const MOST_SCRIPTS = 12;
 
 let browser: SharedBrowser;
 let service: TestService;
@@ -54,6 +56,20 @@ step('a stranger is sent to sign in, signs up and is at home', async () => {
   await page.getByRole('button', { name: 'Create an account' }).click();
   await page.getByRole('heading', { name: 'Hello, Ada' }).waitFor();
   await page.getByText('0 of 3 done').waitFor();
+});
+
+step('a page that is opened anew asks once who is signed in, and comes in few files', async () => {
+  const asked: string[] = [];
+  const note = (request: Request) => asked.push(new URL(request.url()).pathname);
+  page.on('request', note);
+  await page.reload();
+  await page.getByRole('heading', { name: 'Hello, Ada' }).waitFor();
+  page.off('request', note);
+  const calls = asked.filter((path) => path.startsWith('/auth/') || path.startsWith('/v1/'));
+  assert.deepEqual(calls.slice(0, 2), ['/auth/get-session', '/v1/account']);
+  assert.equal(calls.filter((path) => path === '/auth/get-session').length, 1);
+  const scripts = asked.filter((path) => path.endsWith('.js'));
+  assert.ok(scripts.length <= MOST_SCRIPTS, scripts.join(' '));
 });
 
 step('a new key is shown once, and works', async () => {

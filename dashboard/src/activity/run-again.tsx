@@ -1,7 +1,8 @@
 // Sends a logged request again, in the name of the user who is signed in, where all of it is known.
 import { useState } from 'react';
+import { basePath } from '../api/chosen-environment.ts';
 import type { Reply } from '../api/client.ts';
-import { basePath, useEnvironment } from '../api/environment.ts';
+import { useEnvironment } from '../api/environment.ts';
 import { wordsOf } from '../api/problem.ts';
 import { renew } from '../api/queries.ts';
 import { Button } from '../parts/button.tsx';

@@ -1,6 +1,7 @@
 // The API client of the person signed in, in the environment that is chosen.
 import { Atelier, type Job } from '@atelier/client';
-import { currentEnvironment } from './environment.ts';
+import { currentEnvironment } from './chosen-environment.ts';
+import { takeEarly } from './early-answers.ts';
 
 export type { Body, CallInput, OperationName, Reply } from '@atelier/client';
 
@@ -8,7 +9,12 @@ export type { Body, CallInput, OperationName, Reply } from '@atelier/client';
 export type JobState = Job & Record<string, unknown>;
 
 // Nothing is tried again by itself: reads are by queries.ts, and for the rest somebody is there to decide.
-const SESSION = { baseUrl: location.origin, credentials: 'same-origin', maxRetries: 0 } as const;
+const SESSION = {
+  baseUrl: location.origin,
+  credentials: 'same-origin',
+  maxRetries: 0,
+  fetch: (input: RequestInfo | URL, init?: RequestInit) => takeEarly(String(input), init) ?? fetch(input, init),
+} as const;
 const CLIENTS = {
   live: new Atelier({ ...SESSION, environment: 'live' }),
   test: new Atelier({ ...SESSION, environment: 'test' }),

@@ -1,29 +1,7 @@
-// Live or sandbox: chosen once for the whole app and remembered by this browser.
+// The chosen environment as React needs it.
 import { useSyncExternalStore } from 'react';
-
-export type Environment = 'live' | 'test';
-
-const STORAGE_KEY = 'environment';
-const listeners = new Set<() => void>();
-let current: Environment = localStorage.getItem(STORAGE_KEY) === 'test' ? 'test' : 'live';
-
-export function currentEnvironment(): Environment {
-  return current;
-}
-
-export function chooseEnvironment(environment: Environment): void {
-  current = environment;
-  localStorage.setItem(STORAGE_KEY, environment);
-  for (const listener of listeners) listener();
-}
+import { currentEnvironment, type Environment, watchEnvironment } from './chosen-environment.ts';
 
 export function useEnvironment(): Environment {
-  return useSyncExternalStore((listener) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  }, currentEnvironment);
-}
-
-export function basePath(environment: Environment = current): string {
-  return environment === 'live' ? '/v1' : '/sandbox/v1';
+  return useSyncExternalStore(watchEnvironment, currentEnvironment);
 }

@@ -1,7 +1,8 @@
 // The jobs that run now: one list for the whole dashboard, asked for again only while something runs.
 import { useQuery } from '@tanstack/react-query';
+import { currentEnvironment } from './chosen-environment.ts';
 import { type CallInput, client, type Reply } from './client.ts';
-import { currentEnvironment, useEnvironment } from './environment.ts';
+import { useEnvironment } from './environment.ts';
 import { queryClient } from './queries.ts';
 
 export type ListedJob = Reply<'GET /jobs'>['data'][number];

@@ -1,10 +1,11 @@
 // The session API: who signs in and out, and how a lost password is set anew. It is no part of the public API.
 import { ConnectionError, errorFromResponse, RateLimitError } from '@atelier/client';
 import { shared } from '../strings.ts';
+import { SESSION_URL, takeEarly } from './early-answers.ts';
 
 export async function isSignedIn(): Promise<boolean> {
   // Only an answer says that nobody is signed in: a server that is busy or broken must not look like it.
-  const response = await ask('/auth/get-session');
+  const response = await ask(SESSION_URL);
   return (await response.json()) !== null;
 }
 
@@ -106,7 +107,8 @@ export async function post<Answer>(
 
 /** Answers with a good response, or throws. */
 export async function ask(url: string, init: RequestInit = {}): Promise<Response> {
-  const response = await fetch(url, { credentials: 'same-origin', ...init }).catch((cause) => {
+  const asked = takeEarly(url, init) ?? fetch(url, { credentials: 'same-origin', ...init });
+  const response = await asked.catch((cause) => {
     throw new ConnectionError(shared.unreachable, { code: 'connection', cause });
   });
   if (response.ok) return response;

@@ -1,7 +1,8 @@
 // A first call that works when it is pasted: its key is made on the spot and shown this once.
 import { useState } from 'react';
+import { basePath } from '../api/chosen-environment.ts';
 import { client } from '../api/client.ts';
-import { basePath, useEnvironment } from '../api/environment.ts';
+import { useEnvironment } from '../api/environment.ts';
 import { renew, useCall } from '../api/queries.ts';
 import { Button } from '../parts/button.tsx';
 import { CodeBlock } from '../parts/code-block.tsx';

@@ -1,5 +1,5 @@
 // Shows a key's secret once, with a first call to try it.
-import { basePath } from '../api/environment.ts';
+import { basePath } from '../api/chosen-environment.ts';
 import { Button } from '../parts/button.tsx';
 import { CodeBlock } from '../parts/code-block.tsx';
 import { Dialog, DialogActions } from '../parts/dialog.tsx';

@@ -2,27 +2,27 @@
 import { shared } from '../strings.ts';
 import { locale } from '../words.ts';
 
-const whole = new Intl.NumberFormat(locale());
-const fine = new Intl.NumberFormat(locale(), { maximumFractionDigits: 2 });
-const exact = new Intl.NumberFormat(locale(), { maximumFractionDigits: 6 });
-const finest = new Intl.NumberFormat(locale(), { maximumSignificantDigits: 2 });
-const dayTime = new Intl.DateTimeFormat(locale(), { dateStyle: 'medium', timeStyle: 'short' });
-const dayOnly = new Intl.DateTimeFormat(locale(), { dateStyle: 'medium' });
-const relative = new Intl.RelativeTimeFormat(locale(), { numeric: 'auto' });
+const whole = onFirstUse(() => new Intl.NumberFormat(locale()));
+const fine = onFirstUse(() => new Intl.NumberFormat(locale(), { maximumFractionDigits: 2 }));
+const exact = onFirstUse(() => new Intl.NumberFormat(locale(), { maximumFractionDigits: 6 }));
+const finest = onFirstUse(() => new Intl.NumberFormat(locale(), { maximumSignificantDigits: 2 }));
+const dayTime = onFirstUse(() => new Intl.DateTimeFormat(locale(), { dateStyle: 'medium', timeStyle: 'short' }));
+const dayOnly = onFirstUse(() => new Intl.DateTimeFormat(locale(), { dateStyle: 'medium' }));
+const relative = onFirstUse(() => new Intl.RelativeTimeFormat(locale(), { numeric: 'auto' }));
 
 export function formatCount(count: number): string {
-  return whole.format(count);
+  return whole().format(count);
 }
 
 /** Small use costs small parts of a credit, which must not read as nothing. */
 export function formatCredits(credits: number): string {
   const size = Math.abs(credits);
-  return size > 0 && size < 0.1 ? finest.format(credits) : fine.format(credits);
+  return size > 0 && size < 0.1 ? finest().format(credits) : fine().format(credits);
 }
 
 /** To the micro-credit, which is what is charged. */
 export function formatPrice(credits: number): string {
-  return exact.format(credits);
+  return exact().format(credits);
 }
 
 /** A credit is a minor unit: 0.01 of the currency. */
@@ -31,11 +31,20 @@ export function formatMoney(minorUnits: number, currency: string): string {
 }
 
 export function formatTime(iso: string): string {
-  return dayTime.format(new Date(iso));
+  return dayTime().format(new Date(iso));
 }
 
 export function formatDay(iso: string): string {
-  return dayOnly.format(new Date(iso));
+  return dayOnly().format(new Date(iso));
+}
+
+/** The browser reads the rules of a language for each of them, which takes longer than drawing most pages. */
+function onFirstUse<T>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
 }
 
 const STEPS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
@@ -47,7 +56,7 @@ const STEPS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
 export function formatAgo(iso: string): string {
   const seconds = (Date.parse(iso) - Date.now()) / 1_000;
   for (const [unit, size] of STEPS) {
-    if (Math.abs(seconds) >= size) return relative.format(Math.round(seconds / size), unit);
+    if (Math.abs(seconds) >= size) return relative().format(Math.round(seconds / size), unit);
   }
-  return seconds > 5 ? relative.format(Math.round(seconds), 'second') : shared.justNow;
+  return seconds > 5 ? relative().format(Math.round(seconds), 'second') : shared.justNow;
 }

@@ -1,5 +1,6 @@
 // "The same call" for programs: what was just done, as curl, TypeScript and Python.
-import { basePath, useEnvironment } from '../api/environment.ts';
+import { basePath } from '../api/chosen-environment.ts';
+import { useEnvironment } from '../api/environment.ts';
 import { shared } from '../strings.ts';
 import { CodeBlock } from './code-block.tsx';
 import { type CallToShow, curlOf, pythonOf, typeScriptOf } from './same-call-text.ts';

@@ -1,6 +1,7 @@
 // Live or sandbox, for the whole app.
 import { ToggleGroup } from 'radix-ui';
-import { chooseEnvironment, type Environment, useEnvironment } from '../api/environment.ts';
+import { chooseEnvironment, type Environment } from '../api/chosen-environment.ts';
+import { useEnvironment } from '../api/environment.ts';
 import { shell } from '../strings.ts';
 
 const CHOICES: { value: Environment; label: string }[] = [

@@ -2,8 +2,9 @@
 // notification of the browser where it is allowed and nobody looks.
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
+import type { Environment } from '../api/chosen-environment.ts';
 import { client, type JobState } from '../api/client.ts';
-import { type Environment, useEnvironment } from '../api/environment.ts';
+import { useEnvironment } from '../api/environment.ts';
 import { renew } from '../api/queries.ts';
 import { findEndedJobs, type ListedJob, usePolledJobs } from '../api/running-jobs.ts';
 import { notificationPermission } from '../parts/notify-button.tsx';

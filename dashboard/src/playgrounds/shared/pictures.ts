@@ -1,7 +1,7 @@
 // Pictures that the page knows: what was made or uploaded, remembered by this browser for later work.
 import { useCallback, useState } from 'react';
+import { currentEnvironment } from '../../api/chosen-environment.ts';
 import { client, type JobState } from '../../api/client.ts';
-import { currentEnvironment } from '../../api/environment.ts';
 
 export interface Picture {
   url: string;
