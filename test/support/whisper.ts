@@ -2,11 +2,13 @@
 import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { deflateSync } from 'node:zlib';
 import { type AutomaticSpeechRecognitionPipeline, env, pipeline } from '@huggingface/transformers';
 
 const MODEL = 'whisper-base';
 const WHISPER_RATE = 16_000;
 const WINDOW_SECONDS = 28;
+const LOOP_RATIO = 2.4;
 
 export class Recogniser {
   readonly #pipe: AutomaticSpeechRecognitionPipeline;
@@ -34,15 +36,31 @@ export class Recogniser {
     const texts: string[] = [];
     for (let start = 0; start < audio.length; start += WINDOW_SECONDS * WHISPER_RATE) {
       const window = audio.slice(start, start + WINDOW_SECONDS * WHISPER_RATE);
-      const result = await this.#pipe(window, { language: 'en', task: 'transcribe', max_new_tokens: 200 });
-      texts.push(Array.isArray(result) ? result.map((one) => one.text).join(' ') : result.text);
+      const text = await this.#hear(window);
+      texts.push(isLoop(text) ? await this.#hear(window, { no_repeat_ngram_size: 4 }) : text);
     }
     return texts.join(' ').trim();
+  }
+
+  async #hear(window: Float32Array, options: { no_repeat_ngram_size?: number } = {}): Promise<string> {
+    const result = await this.#pipe(window, {
+      language: 'en',
+      task: 'transcribe',
+      max_new_tokens: 200,
+      ...options,
+    });
+    return Array.isArray(result) ? result.map((one) => one.text).join(' ') : result.text;
   }
 
   async close(): Promise<void> {
     await this.#pipe.dispose();
   }
+}
+
+/** Whisper's own sign that it fell into a loop ("no, no, no…"), which it then leaves by decoding otherwise. */
+function isLoop(text: string): boolean {
+  const bytes = Buffer.from(text);
+  return bytes.length / deflateSync(bytes).length > LOOP_RATIO;
 }
 
 /** The share of the expected words that were heard, in order: the longest common subsequence over the expected count. */

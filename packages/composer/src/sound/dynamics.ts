@@ -1,4 +1,5 @@
 // Compression, saturation, and the dip that a kick or a voice makes in what plays under it.
+import { type Biquad, filterStereo } from './filters.ts';
 import { gainOf, type Stereo } from './stereo.ts';
 
 export interface Compressor {
@@ -64,21 +65,26 @@ export function duckAt(
   }
 }
 
-/** The band steps back a little while the voice sings. */
+/** The band steps back while the voice sings: all of it a little, and what the pocket filter takes away altogether. */
 export function duckUnder(
   band: Stereo,
   voice: Float32Array,
-  { depthDb, sampleRate }: { depthDb: number; sampleRate: number },
+  { depthDb, pocket, sampleRate }: { depthDb: number; pocket: Biquad; sampleRate: number },
 ): void {
-  const attack = Math.exp(-1 / (0.05 * sampleRate));
+  const carved: Stereo = { left: band.left.slice(), right: band.right.slice() };
+  filterStereo(carved, pocket);
+  const attack = Math.exp(-1 / (0.02 * sampleRate));
   const release = Math.exp(-1 / (0.35 * sampleRate));
-  const full = gainOf(-24);
+  const full = gainOf(-30);
   let level = 0;
   for (let index = 0; index < band.left.length; index += 1) {
     const now = Math.abs(voice[index] ?? 0);
     level = now + (level - now) * (now > level ? attack : release);
-    const gain = 10 ** ((-depthDb * Math.min(1, level / full)) / 20);
-    band.left[index] = (band.left[index] ?? 0) * gain;
-    band.right[index] = (band.right[index] ?? 0) * gain;
+    const share = Math.min(1, level / full);
+    const gain = 10 ** ((-depthDb * share) / 20);
+    const left = band.left[index] ?? 0;
+    const right = band.right[index] ?? 0;
+    band.left[index] = (left + share * ((carved.left[index] ?? 0) - left)) * gain;
+    band.right[index] = (right + share * ((carved.right[index] ?? 0) - right)) * gain;
   }
 }
