@@ -2,7 +2,7 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { brotliCompress, gzip } from 'node:zlib';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import tailwind from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
@@ -81,8 +81,11 @@ function compress(): Plugin {
   };
 }
 
+/** The best quality takes twice the time of the first start's build for 2 % less. */
+const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } };
+
 async function compressFile(path: string): Promise<void> {
   const plain = await readFile(path);
-  await writeFile(`${path}.br`, await promisify(brotliCompress)(plain));
+  await writeFile(`${path}.br`, await promisify<Buffer, typeof BROTLI, Buffer>(brotliCompress)(plain, BROTLI));
   await writeFile(`${path}.gz`, await promisify(gzip)(plain, { level: 9 }));
 }

@@ -175,6 +175,8 @@ function assertJobs(jobs: readonly JobRow[], customers: readonly OrderingCustome
   for (const { id, state, charges, ends } of jobs)
     assert.deepEqual({ charges, ends }, { charges: state === 'completed' ? 1 : 0, ends: 1 }, `${id} ${state}`);
   console.table(countFailures(jobs));
+  const givenUp = jobs.filter(({ state, attempt }) => state === 'failed' && attempt < 3);
+  assert.deepEqual(givenUp, [], 'a job fails only after three lost attempts');
   const again = jobs.filter(({ attempt }) => attempt > 1);
   console.log(`${jobs.length} jobs, of these ${again.length} ran again and ${countFailed(jobs)} failed uncharged`);
   assert.ok(
@@ -183,10 +185,7 @@ function assertJobs(jobs: readonly JobRow[], customers: readonly OrderingCustome
   );
 }
 
-/**
- * A job fails without a charge when its database goes away while it runs, although it could run again, and after three lost
- * attempts. The books do not count these as done; the table of failures says how many there were and why.
- */
+/** A job fails without a charge after three lost attempts. The books do not count it as done. */
 function withoutFailed(customer: OrderingCustomer, jobs: readonly JobRow[]): OrderingCustomer {
   const failed = countFailed(jobs.filter(({ id }) => customer.jobs.has(id)));
   return { ...customer, done: customer.done - failed };
