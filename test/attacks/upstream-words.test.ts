@@ -1,5 +1,6 @@
 // Attacks by what an upstream says, and with what it gives away: false counts, and errors that quote a key or an inside address.
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { createHmac } from 'node:crypto';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -142,9 +143,10 @@ test('an upstream fills the memory with an endless line', { timeout: 60_000 }, a
   upstream.answerWith(async (_body, response) => {
     response.writeHead(200, { 'content-type': 'text/event-stream' });
     const piece = 'x'.repeat(1024 * 1024);
+    const closed = once(response, 'close');
     response.write('data: {"choices":[{"delta":{"content":"');
     for (let sent = 0; sent < 64 && !response.destroyed; sent += 1)
-      if (!response.write(piece)) await new Promise((go) => response.once('drain', go).once('close', go));
+      if (!response.write(piece)) await Promise.race([once(response, 'drain'), closed]);
     response.end();
   });
   const { status, json } = await chat({ stream: true });
