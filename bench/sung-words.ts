@@ -1,4 +1,4 @@
-// Eight songs in eight voices and genres, from prompt to master, and the share of their words that whisper hears in the full mix and in the vocal stem.
+// Eight songs in eight voices and genres, from prompt to master, and the share of their words that whisper hears in the full mix.
 //   npm run bench -- sung-words [--only 0,3] [--seconds 40] [--keep folder]
 import { copyFile, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -70,16 +70,13 @@ async function measureSong({ voice, genre, prompt }: (typeof SONGS)[number], ind
   );
   const seconds = (performance.now() - startedMs) / 1000;
   const lyrics = (song.lyrics ?? '').replace(/\[[^\]]*\]/g, ' ');
-  const [mix, stem] = [
-    await hear(join(folder, 'song.wav'), song.sections),
-    await hear(join(folder, 'stem-vocals.wav'), song.sections),
-  ];
+  const mix = await hear(join(folder, 'song.wav'), song.sections);
   if (values.keep) {
     await mkdir(values.keep, { recursive: true });
     await copyFile(join(folder, 'song.wav'), join(values.keep, `${voice}.wav`));
   }
   await rm(folder, { recursive: true });
-  console.log(`${voice}, ${genre}:\n  sung:  ${lyrics.replace(/\s+/g, ' ').trim()}\n  mix:   ${mix}\n  stem:  ${stem}`);
+  console.log(`${voice}, ${genre}:\n  sung:  ${lyrics.replace(/\s+/g, ' ').trim()}\n  mix:   ${mix}`);
   return {
     voice,
     genre,
@@ -87,7 +84,6 @@ async function measureSong({ voice, genre, prompt }: (typeof SONGS)[number], ind
     'song, s': Math.round(seconds),
     words: lyrics.split(/\s+/).filter(Boolean).length,
     'mix %': Math.round(100 * shareOfWordsHeard(lyrics, mix)),
-    'stem %': Math.round(100 * shareOfWordsHeard(lyrics, stem)),
   };
 }
 
