@@ -1,7 +1,7 @@
 // Attacks by what an upstream says, and with what it gives away: false counts, and errors that quote a key or an inside address.
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
 import { createHmac } from 'node:crypto';
+import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, test } from 'node:test';
