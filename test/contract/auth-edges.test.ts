@@ -4,6 +4,8 @@ import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
 import type { Caller } from '../../src/core/caller.ts';
 import { newId } from '../../src/core/ids.ts';
+import type { Scope } from '../../src/core/scopes.ts';
+import { isDashboardBrowsing } from '../../src/http/allowance.ts';
 import { Authenticator, type Visitor } from '../../src/http/auth.ts';
 import {
   type KeyBounds,
@@ -220,6 +222,8 @@ test('a key hands on no more than it has', () => {
     [{ ipAllowList: ['10.0.0.0/8'] }, { ipAllowList: ['10.1.0.0/16', '11.0.0.1'] }, 'ip_allow_list'],
     [{ ipAllowList: ['::/0'] }, { ipAllowList: ['10.0.0.1'] }, 'ip_allow_list'],
     [{ ipAllowList: ['2001:db8::/32'] }, { ipAllowList: ['2001:db9::1'] }, 'ip_allow_list'],
+    [{ ipAllowList: ['10.0.0.1'] }, { ipAllowList: ['10.0.0.2'] }, 'ip_allow_list'],
+    [{ ipAllowList: ['2001:db8::1'] }, { ipAllowList: ['2001:db8::2'] }, 'ip_allow_list'],
     [{ models: ['a-*'] }, { models: ['b-1'] }, 'models'],
     [{ models: ['a-*'] }, { models: null }, 'models'],
   ];
@@ -279,4 +283,12 @@ test('developers act on their own keys, admins also on those of others but not o
     ...denied,
     param: 'request_log',
   });
+});
+
+test('only what the pages of the dashboard read does not count against the plan', () => {
+  const browses = (scope: Scope, keyId: string | null) => isDashboardBrowsing(scope, { keyId } as Caller);
+  assert.deepEqual(
+    [browses('usage:read', null), browses('usage:read', 'key_1'), browses('chat:write', null)],
+    [true, false, false],
+  );
 });
