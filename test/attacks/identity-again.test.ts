@@ -29,7 +29,8 @@ test('a stranger writes their own id, role, verification or address into a sign-
     accountId: victim.id,
     createdAt: '2000-01-01',
   };
-  const { cookie, text } = await postAuth(service, 'sign-up/email', body);
+  const { cookie, status, text } = await postAuth(service, 'sign-up/email', body);
+  assert.equal(status, 200, text);
   const { user } = JSON.parse(text) as { user: { id: string; emailVerified: boolean } };
   assert.notEqual(user.id, 'user_chosen');
   assert.equal(user.emailVerified, false);

@@ -172,7 +172,8 @@ test('an endpoint that answers quickly is claimed ahead, and never called more t
   const caller = await kit.customer();
   const held: ServerResponse[] = [];
   const receiver = await startReceiver((nth, response) => {
-    if (nth > 8) held.push(response);
+    // The first one is held too: an endpoint without any call on its way is forgotten, with how quick it was.
+    if (nth === 1 || nth > 16) held.push(response);
     else response.end();
   });
   const { id } = await hooks.endpoints.create(caller, { url: receiver.url });
@@ -191,7 +192,7 @@ test('an endpoint that answers quickly is claimed ahead, and never called more t
   for (const response of held) response.end();
   await stopped;
   const log = await logOf(hooks, caller, id);
-  assert.equal(log.filter(({ status }) => status === 'delivered').length, 16);
+  assert.equal(log.filter(({ status }) => status === 'delivered').length, 23);
   await sql`delete from deliveries where endpoint_id = ${id}`.execute(kit.database.queries);
   receiver.close();
 });
