@@ -90,6 +90,11 @@ const HAS_RING = `(() => {
   }
   return false;
 })()`;
+/** Some controls, such as the code editor, draw their outline a moment after they got the focus. */
+export async function seeFocus(page: Page, target: Locator): Promise<void> {
+  await untilInPage(page, HAS_RING).catch(() => assert.fail(`the focus on ${target} is not visible`));
+}
+
 /** A page that was just loaded has no focus yet; one that was used has it somewhere, also when a dialog closed or a form was sent. */
 const KEPT_FOCUS = '!globalThis.wasWalked || document.activeElement !== document.body';
 
@@ -100,8 +105,7 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   await untilInPage(page, KEPT_FOCUS).catch(() => assert.fail(`the focus was lost before ${target}`));
   await page.evaluate('globalThis.wasWalked = true');
   for (let presses = 0; presses <= MOST_PRESSES; presses += 1) {
-    if (await hasFocus(page, target))
-      return assert.ok(await page.evaluate(HAS_RING), `the focus on ${target} is not visible`);
+    if (await hasFocus(page, target)) return seeFocus(page, target);
     await page.keyboard.press('Tab');
   }
   assert.fail(`${target} is not reached by Tab`);

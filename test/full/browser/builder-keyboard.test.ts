@@ -4,6 +4,7 @@ import test, { after, before } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
 import { findBarriers, openBrowser, type SharedBrowser, seeCount, takeScreenshot } from '../../support/browser.ts';
 import { buildPages, signInAs } from '../../support/desk-browser.ts';
+import { seeFocus } from '../../support/hands.ts';
 import { startService, type TestService } from '../../support/service.ts';
 
 let browser: SharedBrowser;
@@ -21,14 +22,6 @@ after(async () => {
 
 /** Enough for everything on the page and in the preview's frame, twice. */
 const MOST_PRESSES = 300;
-/** Whether the focused element, or the box that it fills, has an outline. */
-const HAS_RING = `(() => {
-  for (let at = document.activeElement, up = 0; at && up < 4; at = at.parentElement, up += 1) {
-    const { outlineStyle, outlineWidth } = getComputedStyle(at);
-    if (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 1) return true;
-  }
-  return false;
-})()`;
 
 const hasFocus = async (page: Page, target: Locator) => (await target.and(page.locator(':focus')).count()) > 0;
 
@@ -36,8 +29,7 @@ const hasFocus = async (page: Page, target: Locator) => (await target.and(page.l
 async function tabTo(page: Page, target: Locator, way = 'Tab'): Promise<void> {
   await target.waitFor();
   for (let presses = 0; presses <= MOST_PRESSES; presses += 1) {
-    if (await hasFocus(page, target))
-      return assert.ok(await page.evaluate(HAS_RING), `the focus on ${target} is not visible`);
+    if (await hasFocus(page, target)) return seeFocus(page, target);
     await page.keyboard.press(way);
   }
   assert.fail(`${target} is not reached by ${way}`);
@@ -80,8 +72,10 @@ test('prompt, edit, settings, publish and share by keyboard alone', async () => 
 
   const tab = page.getByRole('tab', { name: 'Files' });
   await tabTo(page, tab, 'Shift+Tab');
-  for (let times = 0; times < 3; times += 1) await page.keyboard.press('ArrowRight');
-  await page.getByRole('tab', { name: 'Settings', selected: true }).waitFor();
+  for (const name of ['Versions', 'Publish and share', 'Settings']) {
+    await page.keyboard.press('ArrowRight');
+    await page.getByRole('tab', { name, selected: true }).waitFor();
+  }
   const list = page.getByRole('list', { name: 'Environment variables' });
   await tabTo(page, page.getByLabel('Name', { exact: true }));
   await page.keyboard.press('End');
