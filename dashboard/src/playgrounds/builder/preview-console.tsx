@@ -12,22 +12,36 @@ interface Line {
 
 const MOST_LINES = 200;
 const MOST_CHARACTERS = 2_000;
+/** Drawing each line of a flood by itself would keep the page busy for a minute. */
+const SHOW_MS = 100;
 const LEVELS = ['log', 'info', 'warn', 'error', 'debug'];
 
 export function usePreviewConsole(frame: RefObject<HTMLIFrameElement | null>) {
   const [lines, setLines] = useState<readonly Line[]>([]);
   useEffect(() => {
     let made = 0;
+    let heard: Line[] = [];
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const show = () => {
+      const added = heard;
+      heard = [];
+      timer = undefined;
+      setLines((before) => [...before, ...added].slice(-MOST_LINES));
+    };
     const hear = ({ source, data }: MessageEvent<unknown>) => {
       if (!frame.current || source !== frame.current.contentWindow) return;
       const { kind, level, text } = (data ?? {}) as Record<string, unknown>;
       if (kind !== 'preview-console' || typeof text !== 'string' || !LEVELS.includes(String(level))) return;
       made += 1;
-      const line = { id: made, level: String(level), text: text.slice(0, MOST_CHARACTERS) };
-      setLines((before) => [...before.slice(1 - MOST_LINES), line]);
+      heard.push({ id: made, level: String(level), text: text.slice(0, MOST_CHARACTERS) });
+      if (heard.length > MOST_LINES) heard.shift();
+      timer ??= setTimeout(show, SHOW_MS);
     };
     addEventListener('message', hear);
-    return () => removeEventListener('message', hear);
+    return () => {
+      removeEventListener('message', hear);
+      clearTimeout(timer);
+    };
   }, [frame]);
   return { lines, clear: () => setLines([]) };
 }
