@@ -101,6 +101,30 @@ test('the row of a call that is not charged is not stored, and those of its grou
   await closeWith(2);
 });
 
+test('words that PostgreSQL cannot store do not fail the charges of their group', async () => {
+  await openPayer();
+  const nested = (depth: number): unknown => (depth === 0 ? 'a\0b\ud800c' : [nested(depth - 1)]);
+  const input = [{ 'a\0\ud800': 'a\0b\ud800c', nested: nested(100) }, '{"a,b"}', 'NULL', '\\"\u2028'];
+  const { accountId } = payer;
+  const id = newId('resp');
+  const answer = { id, output_text: 'a\0b\udc00"{},\\' } as unknown as Parameters<typeof responseRow>[0]['response'];
+  const words = { response: answer, written: JSON.stringify(answer) };
+  const hostile = responseRow({
+    id,
+    accountId,
+    environment: 'live',
+    previousId: null,
+    input: input as never,
+    ...words,
+  });
+  const honest = rowFor(payer, newId('resp'));
+  const holds = [await holdFromLease(money, payer), await holdFromLease(money, payer)];
+  await Promise.all(holds.map((hold, at) => money.settle(hold, COST, { row: [hostile, honest][at] })));
+  const ids = [id, String(honest.values[0])];
+  assert.deepEqual(await storedIn('responses', ids), ids);
+  await closeWith(2);
+});
+
 test('a call whose lease was taken back stores its row once, and none if it is refused', async () => {
   await openPayer();
   const [first, second] = [await holdFromLease(money, payer), await holdFromLease(money, payer)];
