@@ -55,7 +55,7 @@ export interface Reading {
   weather: string[];
   camera: { framing?: string; angle?: string };
   styles: string[];
-  /** The graphic that is asked for: "logo", "poster", "cover", "banner", "icon", "pattern", "card", "sticker". */
+  /** The graphic that is asked for: "logo", "poster", "cover", "banner", "icon", "pattern", "card", "sticker", "blueprint". */
   purpose?: string;
   /** A name to be set or sung: what stands in quotes, or behind "called". */
   called?: string;

@@ -63,6 +63,7 @@ const PURPOSES: Table = [
   ['pattern', /\b(pattern|seamless|tileable)\b/],
   ['card', /\b((greeting|business|birthday) card|postcard|invitation)\b/],
   ['sticker', /\b(sticker|badge)\b/],
+  ['blueprint', /\b(blueprint|technical drawing)\b/],
 ];
 
 /** A name: up to four words with a capital behind "called". */
@@ -73,15 +74,27 @@ const QUOTED = /["“]([^"”]{1,80})["”]|(?<![\p{L}\p{N}])['‘]([^'’]{1,80
 const SAID =
   /\b(?:saying|that says|that reads|with (?:the )?(?:text|words?|caption)|that is written)\s+([^,.;:"“]{2,80})/iu;
 
+/** A title in small letters: "a book called summer vibe written by …". */
+const TITLED =
+  /\b(?:book|novel|album|magazine|song|film|movie)\s+(?:called|named|titled|entitled)\s+(\p{L}[^,.;:"“]{1,60}?)(?=\s+(?:written|by|from|with|on|lying|standing)\b|[,.;:]|$)/iu;
+/** What is written on something and is no thing itself: "a cake of happy birthday", "a meme of are you kidding". */
+const WRITTEN_ON =
+  /\b(?:cake|board|sign|meme|banner|card|t-?shirt|mug|note|placard|billboard)\s+of\s+((?:happy|merry|hello|hi|hey|welcome|good|congratulations|thanks?|i|you|we|are|is|do|don't|what|why|who|how|where|when|get|keep|please|stop|no|yes|oh)\b[^,.;:"“]{0,80})/iu;
+/** A word of a sign, or the name of a brand, before something that it can stand on: "a stop pizza", "a microsoft bag". */
+const PRINTED =
+  /\b(stop|sale|sold|exit|danger|welcome|hello|goodbye|yes|microsoft|google|amazon|adidas|nike|ikea|lego|sony|samsung|toyota|netflix|spotify|github)\s+(?:pizza|cake|cookie|t-?shirt|shirt|hoodie|mug|cup|bag|backpack|handbag|suitcase|box|hat|cap|balloon|pillow|bottle)s?\b/iu;
+const NUMBER_ALONE = /^\s*(\d[\d\s.,:%]{0,19})\s*$/u;
+
 function nameIn(prompt: string): string | undefined {
   const quoted = QUOTED.exec(prompt);
-  return (quoted?.[1] ?? quoted?.[2] ?? CALLED.exec(prompt)?.[1])?.trim();
+  const name = quoted?.[1] ?? quoted?.[2] ?? CALLED.exec(prompt)?.[1] ?? TITLED.exec(prompt)?.[1];
+  return name?.trim();
 }
 
 function textIn(prompt: string): string | undefined {
-  return SAID.exec(prompt)?.[1]
-    ?.replace(/\s+on the (?:screen|wall|sign|front)$/iu, '')
-    .trim();
+  const said = SAID.exec(prompt)?.[1]?.replace(/\s+on the (?:screen|wall|sign|front)$/iu, '');
+  const patterns = [WRITTEN_ON, PRINTED, NUMBER_ALONE];
+  return (said ?? patterns.map((pattern) => pattern.exec(prompt)?.[1]).find((text) => text !== undefined))?.trim();
 }
 
 export function readFrame(prompt: string): Frame {

@@ -118,3 +118,22 @@ test('words that every object has are words like others', async () => {
     assert.equal((await reader.read(text, new AbortController().signal)).language, 'en', text);
   await reader.close();
 });
+
+test('text without quotes is found: titles, greetings, words of signs, names of brands, and numbers', () => {
+  const textOf = (prompt: string) => {
+    const { called, said } = readPrompt(prompt);
+    return called ?? said;
+  };
+  for (const [prompt, text] of [
+    ['a novel titled the long winter by nobody', 'the long winter'],
+    ['an album called blue hour', 'blue hour'],
+    ['a sign of welcome to our town', 'welcome to our town'],
+    ['a mug of good morning sunshine', 'good morning sunshine'],
+    ['a sale balloon', 'sale'],
+    ['two google mugs', 'google'],
+    ['2027', '2027'],
+  ])
+    assert.equal(textOf(prompt ?? ''), text, prompt);
+  for (const prompt of ['a cake of dark chocolate', 'a board of oak', 'a stop sign', 'a book by a window', '3 cats'])
+    assert.equal(textOf(prompt), undefined, prompt);
+});
