@@ -2,7 +2,7 @@
 import type { Reading } from '@atelier/reader';
 import { composeWorld } from './compose/compose.ts';
 import { isGraphic } from './graphics/design.ts';
-import { letterScene } from './graphics/lettering.ts';
+import { type LetteredPicture, letterScene } from './graphics/lettering.ts';
 import { paintGraphic } from './graphics/paint-graphic.ts';
 import type { PictureOrder, ReportProgress } from './picture.ts';
 import { describeScene } from './prompt/describe.ts';
@@ -33,13 +33,18 @@ export interface OnePicture {
 /** Text that is set in type is no thing of the scene: "Hello World" asks for no planet. */
 export function describeAround({ called, said }: Reading, prompt: string, negativePrompt?: string): SceneDescription {
   const text = called ?? said;
-  const scene = describeScene(text ? prompt.replace(text, ' ') : prompt, negativePrompt);
+  if (!text) return describeScene(prompt, negativePrompt);
+  const around = describeScene(prompt.replace(text, ' '), negativePrompt);
+  // Where the text is all there is, it may name what is shown: "photos of 'Sampa Hostel'".
+  const scene = around.abstract ? describeScene(prompt, negativePrompt) : around;
+  for (const subject of scene.subjects) subject.traits = { ...subject.traits, lettered: true };
   return { ...scene, prompt };
 }
 
 export async function paintOne(pool: RenderPool, commission: Commission, report: ReportProgress): Promise<OnePicture> {
-  const { reading } = commission;
-  if (isGraphic(reading.purpose)) return drawGraphic(pool, commission, report);
+  const { reading, scene } = commission;
+  const isTextAlone = scene.abstract && (reading.called ?? reading.said) !== undefined;
+  if (isGraphic(reading.purpose) || isTextAlone) return drawGraphic(pool, commission, report);
   return renderScene(pool, commission, report);
 }
 
@@ -64,7 +69,7 @@ async function drawGraphic(
 
 /** Words that ask for the graphic itself. */
 const GRAPHIC_WORDS =
-  'logo poster cover banner card icon sticker pattern flyer badge invitation minimal minimalist flat company brand letter letters word words text';
+  'logo poster cover banner card icon sticker pattern blueprint meme flyer badge invitation minimal minimalist flat company brand letter letters word words text';
 
 function isOwner(word: string): boolean {
   return /^(shop|store|building|cafe)$/.test(word);
@@ -85,17 +90,13 @@ async function renderScene(
   const seen = seenIn(world, frame);
   const painted = await pool.finish(world, frame, { layer: false, fireworks: scene.sky.includes('fireworks') });
   const text = reading.called ?? reading.said;
-  const pixels = text ? await withLetters(painted, text, { world, scene, frame }) : painted;
+  const pixels = text ? await withLetters(painted, text, { world, scene, frame, pixels: painted }) : painted;
   report(0.96, 'encoding');
   const warnings = warningsFor(scene, { seen, reading, ...(text ? { text } : {}) });
   return { pixels, warnings, rendered: { world, frame } };
 }
 
-async function withLetters(
-  pixels: Uint8Array,
-  text: string,
-  picture: { world: World; scene: SceneDescription; frame: Frame },
-): Promise<Uint8Array> {
+async function withLetters(pixels: Uint8Array, text: string, picture: LetteredPicture): Promise<Uint8Array> {
   const { width, height } = picture.frame;
   const { default: sharp } = await import('sharp');
   const letters = Buffer.from(await letterScene(text, picture));

@@ -46,6 +46,11 @@ export function arrange(stage: Stage): Thing[] {
   return things.map((thing, id) => ({ ...thing, id }));
 }
 
+/** The height from which on small things around a large one are seen. */
+const LEAST_AROUND = 0.075;
+/** The height of what stands in front, as a share of what it stands in front of. */
+const FRONT_SHARE = 0.8;
+
 /** Where the hair of a portrait ends, as a share of the frame's height. */
 const PORTRAIT_TOP = 0.93;
 
@@ -157,8 +162,13 @@ function besideAnchor(
     }
     case 'under':
     case 'in front of': {
+      // The thing in front never hides the one behind it.
+      if (relation === 'in front of' && group.tall > (top - base) * FRONT_SHARE)
+        shrink(group, ((top - base) * FRONT_SHARE) / group.tall);
       const lower = Math.max(0.04, base - (relation === 'under' ? 0.05 : 0.1));
-      group.x = inFrame((left + right) / 2 + (stage.chance() < 0.5 ? -1 : 1) * (right - left) * 0.22);
+      group.x = inFrame(
+        (left + right) / 2 + (stage.chance() < 0.5 ? -1 : 1) * Math.max((right - left) * 0.22, group.wide * 0.3),
+      );
       if (!stage.grounded || anchor.air)
         return members(stage, group, (i) => ({
           x: rowX(group, i),
@@ -176,6 +186,7 @@ function besideAnchor(
       return members(stage, group, (i) => ({ x: rowX(group, i), base: higher, depth: anchor.air ? depth + 4 : 0 }));
     }
     case 'around': {
+      if (group.tall < LEAST_AROUND) shrink(group, LEAST_AROUND / group.tall);
       const middle = (left + right) / 2;
       const reach = (right - left) / 2 + group.wide * 0.7;
       return members(stage, group, (i) => {

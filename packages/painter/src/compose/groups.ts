@@ -55,7 +55,7 @@ function kindOfMember({ kind, word, count }: SceneSubject, i: number) {
   const isMixed = kind === 'man' && count > 1 && MIXED.has(word);
   return kindOf(isMixed && i % 2 === 1 ? 'woman' : kind);
 }
-const MIXED = new Set(['people', 'persons', 'humans', 'crowd', 'crowds', 'audience', 'mob']);
+const MIXED = new Set(['people', 'persons', 'humans', 'crowd', 'crowds', 'audience', 'mob', 'family']);
 function shapeOf(group: Group): { height: number; width: number } {
   const figure = group.figures[0];
   if (!figure) return { height: 1, width: 1 };

@@ -1,5 +1,5 @@
-// Lays out graphics as SVG: logo, poster, cover, banner, card, icon, sticker and pattern.
-import { type Motif, placeMotif } from './motif.ts';
+// Lays out graphics as SVG: logo, poster, cover, banner, card, icon, sticker, pattern and blueprint.
+import { lineMotif, type Motif, placeMotif } from './motif.ts';
 import { isDark, type Palette } from './palettes.ts';
 import { setText } from './set-type.ts';
 
@@ -85,13 +85,43 @@ const poster: Layout = async (design) => {
 const cover: Layout = async (design) => {
   const { palette, width, height, motifs, title } = design;
   const [motif] = motifs;
-  const inset = Math.min(width, height) * 0.045;
+  const side = Math.min(width, height);
   return [
     ground(design, palette.ink),
-    `<rect x="${inset}" y="${inset}" width="${width - 2 * inset}" height="${height - 2 * inset}" fill="none" stroke="${palette.second}" stroke-width="${inset * 0.2}"/>`,
-    `<circle cx="${width / 2}" cy="${height * 0.66}" r="${Math.min(width, height) * 0.23}" fill="${palette.accent}"/>`,
-    motif ? placeMotif(motif, part(design, [0.3, 0.48, 0.7, 0.84])) : '',
-    await setText(title, part(design, [0.1, 0.1, 0.9, 0.4]), { face: 'serif', fill: palette.ground }),
+    `<rect width="${width}" height="${height * 0.44}" fill="${palette.ground}"/>`,
+    `<rect y="${height * 0.44}" width="${width}" height="${height * 0.02}" fill="${palette.second}"/>`,
+    `<circle cx="${width / 2}" cy="${height * 0.72}" r="${side * 0.23}" fill="${palette.accent}"/>`,
+    motif ? placeMotif(motif, part(design, [0.3, 0.54, 0.7, 0.9])) : '',
+    await setText(title, part(design, [0.08, 0.07, 0.92, 0.38]), {
+      face: 'serif',
+      fill: palette.ink,
+      most: 0.6,
+    }),
+  ].join('');
+};
+
+const PAPER_BLUE = '#1f4f9a';
+const LINE_BLUE = '#3a69b4';
+
+/** A technical drawing: white lines on blue paper with a grid, measured at two sides, and its title in a field below. */
+const blueprint: Layout = async (design) => {
+  const { width, height, motifs, title } = design;
+  const [motif] = motifs;
+  const step = Math.min(width, height) / 12;
+  const lines: string[] = [];
+  for (let x = step; x < width; x += step) lines.push(`M${x} 0V${height}`);
+  for (let y = step; y < height; y += step) lines.push(`M0 ${y}H${width}`);
+  const room = part(design, [0.2, 0.1, 0.8, title ? 0.66 : 0.84]);
+  const [right, below] = [room.left + room.width, room.top + room.height];
+  const measures = `M${room.left} ${below + step / 2}H${right}M${room.left} ${below + step / 4}v${step / 2}M${right} ${below + step / 4}v${step / 2}M${right + step / 2} ${room.top}V${below}M${right + step / 4} ${room.top}h${step / 2}M${right + step / 4} ${below}h${step / 2}`;
+  const thin = step * 0.05;
+  return [
+    ground(design, PAPER_BLUE),
+    `<path d="${lines.join('')}" fill="none" stroke="${LINE_BLUE}" stroke-width="${thin}"/>`,
+    motif ? lineMotif(motif, room, { ink: '#ffffff', paper: PAPER_BLUE }) : '',
+    `<path d="${measures}" fill="none" stroke="#ffffff" stroke-width="${thin * 1.6}"/>`,
+    title ? `<rect y="${height * 0.78}" width="${width}" height="${height * 0.22}" fill="#f4f6fa"/>` : '',
+    await setText(title, part(design, [0.08, 0.8, 0.92, 0.98]), { face: 'sans', fill: '#0f2038' }),
   ].join('');
 };
 
@@ -123,8 +153,9 @@ const card: Layout = async (design) => {
     `<rect x="${inset}" y="${inset}" width="${width - 2 * inset}" height="${height - 2 * inset}" rx="${inset * 0.6}" fill="none" stroke="${palette.accent}" stroke-width="${inset * 0.16}"/>`,
     motif ? placeMotif(motif, part(design, [0.25, 0.14, 0.75, 0.6])) : '',
     await setText(title, part(design, [0.12, motif ? 0.64 : 0.2, 0.88, motif ? 0.88 : 0.8]), {
-      face: 'serif',
+      face: motif ? 'serif' : 'sans',
       fill: palette.ink,
+      most: motif ? 1 : 0.36,
     }),
   ].join('');
 };
@@ -184,7 +215,17 @@ const pattern: Layout = async (design) => {
   return [ground(design, palette.ground), ...marks].join('');
 };
 
-const LAYOUTS: Readonly<Record<string, Layout>> = { logo, poster, cover, banner, card, icon, sticker, pattern };
+const LAYOUTS: Readonly<Record<string, Layout>> = {
+  logo,
+  poster,
+  cover,
+  banner,
+  card,
+  icon,
+  sticker,
+  pattern,
+  blueprint,
+};
 
 export function isGraphic(purpose: string | undefined): purpose is string {
   return purpose !== undefined && Object.hasOwn(LAYOUTS, purpose);

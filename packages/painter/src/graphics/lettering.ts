@@ -9,39 +9,78 @@ import { setText, type TypeBox } from './set-type.ts';
 
 const SAYS = /\b(saying|says|said|shouting|asking)\b/i;
 
+export interface LetteredPicture {
+  world: World;
+  scene: SceneDescription;
+  frame: Frame;
+  /** RGBA, without the letters. */
+  pixels: Uint8Array;
+}
+
 /** The text as an SVG of the frame's size, to be laid over its pixels. */
-export async function letterScene(
-  text: string,
-  { world, scene, frame }: { world: World; scene: SceneDescription; frame: Frame },
-): Promise<string> {
-  const carrier = carrierOf(world, scene, frame);
-  const { width, height } = frame;
-  const body = carrier
-    ? await carried(text, carrier, { width, height })
-    : await setText(
-        text,
-        { left: width * 0.08, top: height * 0.06, width: width * 0.84, height: height * 0.3 },
-        GLOWING,
-      );
+export async function letterScene(text: string, picture: LetteredPicture): Promise<string> {
+  const { width, height } = picture.frame;
+  // "G I G G L E" is one word whose letters stand apart.
+  const words = /^(?:\p{L} ){2,}\p{L}$/u.test(text) ? text.replaceAll(' ', '') : text;
+  const carriers = carriersOf(picture);
+  const bodies = await Promise.all(carriers.map((carrier) => carried(words, carrier, { width, height })));
+  const sky = { left: width * 0.12, top: height * 0.08, width: width * 0.76, height: height * 0.2 };
+  const body = bodies.length > 0 ? bodies.join('') : await setText(words, sky, GLOWING);
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${body}</svg>`;
 }
 
-const GLOWING = { face: 'sans', fill: '#fff6d8' } as const;
+const GLOWING = { face: 'sans', fill: '#fff6d8', halo: '#10182c' } as const;
+const INK = '#1c1a18';
+const MOST_CARRIERS = 4;
 
 interface Carrier {
   box: TypeBox;
   how: 'board' | 'sheet' | 'front' | 'label' | 'bubble';
+  /** The surface is light enough for ink. */
+  isLight?: boolean;
+  /** Paint splashed on a wall lies under the letters. */
+  isWall?: boolean;
 }
 
-function carrierOf(world: World, scene: SceneDescription, frame: Frame): Carrier | undefined {
+function carriersOf(picture: LetteredPicture): Carrier[] {
+  const boards = boardsOf(picture);
+  if (boards.length > 0) return boards;
+  const other = otherCarrierOf(picture);
+  return other ? [other] : [];
+}
+
+/** Every board or sheet of the first thing that has one, as "books with the word" asks for. */
+function boardsOf({ world, frame, pixels }: LetteredPicture): Carrier[] {
   const carries = (label: string | undefined) => label === 'board' || label === 'sheet';
-  const board = world.things.findIndex(({ parts }) => parts.some(({ label }) => carries(label)));
-  if (board >= 0) {
-    const parts = world.things[board]?.parts ?? [];
-    const part = parts.findIndex(({ label }) => carries(label));
-    const box = boxWhere(frame, (id) => id === THING_ID + board * PARTS_PER_THING + part);
-    if (box) return { box, how: parts[part]?.label === 'sheet' ? 'sheet' : 'board' };
-  }
+  const first = world.things.find(({ parts }) => parts.some(({ label }) => carries(label)));
+  if (!first) return [];
+  return world.things
+    .flatMap(({ name, parts }, index): Carrier[] => {
+      const part = name === first.name ? parts.findIndex(({ label }) => carries(label)) : -1;
+      const box = part < 0 ? undefined : boxWhere(frame, (id) => id === THING_ID + index * PARTS_PER_THING + part);
+      if (!box) return [];
+      const isWall = kindNamed(name)?.name === 'wall';
+      const how = parts[part]?.label === 'sheet' ? 'sheet' : 'board';
+      return [{ box, how, isWall, isLight: brightness(pixels, box, frame.width) > LIGHT }];
+    })
+    .slice(0, MOST_CARRIERS);
+}
+
+/** From this mean of 255 on, dark letters are read. */
+const LIGHT = 170;
+
+function brightness(pixels: Uint8Array, { left, top, width, height }: TypeBox, across: number): number {
+  let [sum, count] = [0, 0];
+  for (let y = top; y < top + height; y++)
+    for (let x = left; x < left + width; x++) {
+      const at = (y * across + x) * 4;
+      sum += ((pixels[at] ?? 0) + (pixels[at + 1] ?? 0) + (pixels[at + 2] ?? 0)) / 3;
+      count++;
+    }
+  return sum / Math.max(1, count);
+}
+
+function otherCarrierOf({ world, scene, frame }: LetteredPicture): Carrier | undefined {
   for (const wanted of SAYS.test(scene.prompt) ? ['speaker', 'thing'] : ['thing', 'speaker']) {
     for (const [index, thing] of world.things.entries()) {
       const named = scene.subjects.find(({ word }) => word === thing.name);
@@ -67,12 +106,13 @@ function boxWhere({ id, width }: Frame, holds: (id: number) => boolean): TypeBox
   return right > left + 2 ? { left, top, width: right - left, height: bottom - top } : undefined;
 }
 
-async function carried(text: string, { box, how }: Carrier, size: { width: number; height: number }): Promise<string> {
+async function carried(text: string, carrier: Carrier, size: { width: number; height: number }): Promise<string> {
+  const { box, how } = carrier;
   if (how === 'bubble') return bubble(text, box, size);
+  if (how === 'board') return boardText(text, carrier);
   // The printed lines of a sheet give way to the text.
   if (how === 'sheet')
-    return `${rounded(inset(box, 0.06), 1, '#f6f1e2')}${await setText(text, inset(box, 0.1), { face: 'sans', fill: '#1c1a18' })}`;
-  if (how === 'board') return setText(text, inset(box, 0.1), { face: 'sans', fill: '#1c1a18' });
+    return `${rounded(inset(box, 0.06), 1, '#f6f1e2')}${await setText(text, inset(box, 0.1), { face: 'sans', fill: INK })}`;
   // A plate keeps the letters readable on whatever is behind them, and never leaves the frame.
   const wide = Math.min(size.width * 0.9, Math.max(box.width * (how === 'front' ? 0.86 : 0.8), size.width * 0.3));
   const tall = Math.max(box.height * (how === 'front' ? 0.2 : 0.34), Math.min(wide * 0.3, size.height * 0.14));
@@ -80,7 +120,33 @@ async function carried(text: string, { box, how }: Carrier, size: { width: numbe
   const top = Math.min(size.height - tall - 2, box.top + box.height * (how === 'front' ? 0.42 : 0.52) - tall / 2);
   const fill = how === 'front' ? '#1d2b3a' : '#fbf8f0';
   const plate = { left, top, width: wide, height: tall };
-  return `${rounded(plate, tall * 0.14, fill)}${await setText(text, inset(plate, 0.08), { face: 'sans', fill: isDark(fill) ? '#fff6d8' : '#1c1a18' })}`;
+  return `${rounded(plate, tall * 0.14, fill)}${await setText(text, inset(plate, 0.18), { face: 'sans', fill: isDark(fill) ? '#fff6d8' : INK })}`;
+}
+
+/** On a dark or coloured board the text is printed on a light field, on a wall on splashed paint. */
+async function boardText(text: string, { box, isLight, isWall }: Carrier): Promise<string> {
+  const letters = { face: 'sans', fill: INK } as const;
+  if (isLight) return setText(text, inset(box, 0.15), letters);
+  if (isWall) return `${splash(inset(box, 0.04))}${await setText(text, inset(box, 0.3), letters)}`;
+  const tall = Math.min(box.height * 0.7, box.width * 0.5);
+  const field = { ...box, top: box.top + (box.height - tall) / 2 - box.height * 0.06, height: tall };
+  const printed = inset(field, 0.1);
+  return `${rounded(printed, tall * 0.08, '#fbf8f0')}${await setText(text, inset(printed, 0.2), letters)}`;
+}
+
+const SPLASH_POINTS = 26;
+
+function splash({ left, top, width, height }: TypeBox): string {
+  const points = Array.from({ length: SPLASH_POINTS }, (_, i) => {
+    const angle = (i / SPLASH_POINTS) * Math.PI * 2;
+    const reach = i % 2 ? 0.8 + 0.1 * Math.sin(i * 2.3) : 0.95 + 0.05 * Math.sin(i * 1.7);
+    // Nearly a rectangle, so that the letters at both ends lie on it.
+    const round = (value: number) => Math.sign(value) * Math.abs(value) ** 0.35;
+    const x = left + (width / 2) * (1 + round(Math.cos(angle)) * reach);
+    const y = top + (height / 2) * (1 + round(Math.sin(angle)) * reach);
+    return `${x.toFixed(1)} ${y.toFixed(1)}`;
+  });
+  return `<path d="M${points.join('L')}Z" fill="#fbfaf6" stroke="#fbfaf6" stroke-width="3" stroke-linejoin="round"/>`;
 }
 
 async function bubble(
@@ -92,7 +158,7 @@ async function bubble(
   const plate = { left: width * 0.08, top: height * 0.04, width: width * 0.84, height: tall };
   const [x, y] = [box.left + box.width / 2, plate.top + tall];
   const tail = `<path d="M${x - width * 0.04} ${y - 2}L${x + width * 0.04} ${y - 2}L${x} ${Math.min(height, y + height * 0.07)}Z" fill="#ffffff"/>`;
-  return `${rounded(plate, tall * 0.3, '#ffffff')}${tail}${await setText(text, inset(plate, 0.1), { face: 'sans', fill: '#1c1a18' })}`;
+  return `${rounded(plate, tall * 0.3, '#ffffff')}${tail}${await setText(text, inset(plate, 0.2), { face: 'sans', fill: INK })}`;
 }
 
 function inset({ left, top, width, height }: TypeBox, by: number): TypeBox {

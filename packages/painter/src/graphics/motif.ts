@@ -74,12 +74,24 @@ function hexOf(colour: Vec): string {
 
 /** The motif as SVG, as large as the box allows, in its own colours or in the given tones from dark to light. */
 export function placeMotif(motif: Motif, box: Motif['box'], tones?: readonly string[]): string {
-  const scale = Math.min(box.width / motif.box.width, box.height / motif.box.height);
-  const x = box.left + (box.width - motif.box.width * scale) / 2 - motif.box.left * scale;
-  const y = box.top + (box.height - motif.box.height * scale) / 2 - motif.box.top * scale;
   const paths = motif.regions.map(
     ({ fill, path }, i) =>
       `<path fill="${tones ? (tones[Math.min(i, tones.length - 1)] ?? fill) : fill}" fill-rule="evenodd" d="${path}"/>`,
   );
-  return `<g data-word="${motif.word}" transform="translate(${x.toFixed(2)} ${y.toFixed(2)}) scale(${scale.toFixed(4)})">${paths.join('')}</g>`;
+  return inBox(motif, box, paths.join(''));
+}
+
+/** The motif as a line drawing: the edges of its regions in ink, their insides the colour of the paper. */
+export function lineMotif(motif: Motif, box: Motif['box'], { ink, paper }: { ink: string; paper: string }): string {
+  const paths = motif.regions.map(
+    ({ path }) => `<path fill="${paper}" fill-rule="evenodd" stroke="${ink}" stroke-width="2.4" d="${path}"/>`,
+  );
+  return inBox(motif, box, paths.join(''));
+}
+
+function inBox(motif: Motif, box: Motif['box'], body: string): string {
+  const scale = Math.min(box.width / motif.box.width, box.height / motif.box.height);
+  const x = box.left + (box.width - motif.box.width * scale) / 2 - motif.box.left * scale;
+  const y = box.top + (box.height - motif.box.height * scale) / 2 - motif.box.top * scale;
+  return `<g data-word="${motif.word}" transform="translate(${x.toFixed(2)} ${y.toFixed(2)}) scale(${scale.toFixed(4)})">${body}</g>`;
 }

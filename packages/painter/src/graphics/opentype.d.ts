@@ -5,6 +5,15 @@ declare module 'opentype.js' {
     /** In shares of the size. */
     letterSpacing?: number;
   }
+  export interface PathCommand {
+    type: 'M' | 'L' | 'Q' | 'C' | 'Z';
+    x?: number;
+    y?: number;
+    x1?: number;
+    y1?: number;
+    x2?: number;
+    y2?: number;
+  }
   export interface Font {
     readonly unitsPerEm: number;
     readonly ascender: number;
@@ -16,7 +25,7 @@ declare module 'opentype.js' {
       y: number,
       size: number,
       options?: TextOptions,
-    ): { toPathData(decimals: number): string };
+    ): { commands: readonly PathCommand[] };
   }
   const opentype: { parse(bytes: ArrayBuffer): Font };
   export default opentype;

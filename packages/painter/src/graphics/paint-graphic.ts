@@ -30,11 +30,11 @@ const OWNERS = /\b(shop|company|store|brand|firm|business|startup|agency|studio|
 
 export async function paintGraphic(pool: RenderPool, order: GraphicOrder): Promise<Graphic> {
   const { prompt, reading, scene, width, height, seed } = order;
-  const purpose = reading.purpose ?? 'poster';
+  const purpose = reading.purpose ?? 'card';
   const title = reading.called ?? reading.said ?? titleIn(prompt, purpose);
   const motifs: Motif[] = [];
-  for (const subject of shownBy(scene, purpose, title)) {
-    const motif = await drawMotif(pool, subject, seed);
+  for (const [i, subject] of shownBy(scene, purpose, title).entries()) {
+    const motif = await drawMotif(pool, subject, seed + i);
     if (motif) motifs.push(motif);
   }
   const named = prompt
@@ -61,7 +61,11 @@ function shownBy({ subjects }: SceneDescription, purpose: string, title: string)
   const drawn = subjects.filter(
     ({ kind, word }) => kindOf(kind).group !== 'building' && !/^letters?$/.test(word) && !said.has(word),
   );
-  const shown = drawn.length > 0 ? drawn : subjects;
+  const shown = drawn.length > 0 ? drawn : subjects.filter(({ word }) => word !== 'company');
+  // A poster of quails shows several, each with its own colours.
+  const [only] = shown;
+  if (purpose === 'poster' && shown.length === 1 && only && only.count > 1)
+    return Array.from({ length: Math.min(MOST_MOTIFS, only.count) }, () => only);
   return shown.slice(0, purpose === 'pattern' || purpose === 'poster' ? MOST_MOTIFS : 1);
 }
 

@@ -1,7 +1,7 @@
 // Sets type: text becomes vector outlines of the bundled fonts, broken into lines that fill a box.
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import opentype, { type Font } from 'opentype.js';
+import opentype, { type Font, type PathCommand } from 'opentype.js';
 
 export type Face = 'sans' | 'serif';
 
@@ -11,6 +11,8 @@ const FILES: Readonly<Record<Face, string>> = {
 };
 const MOST_LETTERS = 120;
 const LINE_HEIGHT = 1.16;
+/** The width of the halo, in shares of the letters' size. */
+const HALO = 0.5;
 
 export interface TypeBox {
   left: number;
@@ -24,6 +26,8 @@ export interface TypeLook {
   fill: string;
   /** Extra space between letters, in shares of the size. */
   spacing?: number;
+  /** A colour around the letters, which keeps them readable on a busy ground. */
+  halo?: string;
   /** The largest size, in shares of the box's height. */
   most?: number;
 }
@@ -59,9 +63,25 @@ export async function setText(text: string, box: TypeBox, look: TypeLook): Promi
   const first = box.top + (box.height - tall) / 2 + ascent * size;
   const paths = lines.map((line, i) => {
     const left = box.left + (box.width - measure(line) * size) / 2;
-    return font.getPath(line, left, first + i * LINE_HEIGHT * size, size, options).toPathData(2);
+    return outlineOf(font.getPath(line, left, first + i * LINE_HEIGHT * size, size, options).commands);
   });
-  return `<path fill="${look.fill}" d="${paths.join('')}"/>`;
+  const halo = look.halo
+    ? ` stroke="${look.halo}" stroke-width="${(size * HALO).toFixed(2)}" stroke-linejoin="round" paint-order="stroke"`
+    : '';
+  return `<path fill="${look.fill}"${halo} d="${paths.join('')}"/>`;
+}
+
+/** Written here because the font library's own rounding prints some coordinates as NaN, where a renderer stops drawing. */
+function outlineOf(commands: readonly PathCommand[]): string {
+  const point = (x: number | undefined, y: number | undefined) => `${(x ?? 0).toFixed(2)} ${(y ?? 0).toFixed(2)}`;
+  return commands
+    .map(({ type, x, y, x1, y1, x2, y2 }) => {
+      if (type === 'Z') return 'Z';
+      if (type === 'Q') return `Q${point(x1, y1)} ${point(x, y)}`;
+      if (type === 'C') return `C${point(x1, y1)} ${point(x2, y2)} ${point(x, y)}`;
+      return `${type}${point(x, y)}`;
+    })
+    .join('');
 }
 
 /** Tries every number of lines and keeps the one with the largest letters. */

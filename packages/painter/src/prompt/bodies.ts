@@ -13,6 +13,10 @@ export function settleBodies(scene: SceneDescription): void {
     const saddle = kindOf(other.kind).saddle;
     if (subject.relation?.kind === 'on' && saddle && isPerson(subject) && subject.pose !== 'sleeping')
       subject.pose = saddle.pose;
+    // Nobody sits on the roof of a closed car; a driver stands beside it.
+    if (subject.relation?.kind === 'in' && isClosed(other)) subject.relation.kind = 'beside';
+    // What something small is above of hangs in the air.
+    if (subject.relation?.kind === 'under' && isLow(other)) other.airborne = true;
     if (isHeldBy(subject, other) && !isWorn(subject) && !other.pose)
       other.traits = { ...other.traits, holds: isHigh(subject) ? 'high' : 'near' };
   }
@@ -27,6 +31,17 @@ export function isHeldBy(subject: SceneSubject, holder: SceneSubject): boolean {
     own.metres <= LARGEST_HELD_METRES &&
     HELD_GROUPS.has(own.group)
   );
+}
+
+function isClosed({ kind }: SceneSubject): boolean {
+  const { group, seat, stance } = kindOf(kind);
+  return group === 'vehicle' && stance === 'ground' && seat === 1;
+}
+
+/** Too low for anything to be under it. */
+function isLow({ kind }: SceneSubject): boolean {
+  const { group, metres } = kindOf(kind);
+  return metres < 0.35 && (group === 'object' || group === 'vehicle' || group === 'food');
 }
 
 /** Balloons by their string, umbrellas over the head. */

@@ -5,9 +5,10 @@ import { isColour, PATTERNS, SHADES, SIZES, STUFFS } from './adjectives.ts';
 import { settleBodies } from './bodies.ts';
 import { layersOf } from './layers.ts';
 import { PLACE_WORDS } from './place-words.ts';
+import { readBelongings } from './read-belongings.ts';
 import { readLooks } from './read-looks.ts';
 import { readNoun, readPlace } from './read-noun.ts';
-import { nothingPending, nounFollows, nounPhrase, type Reading, settingAt } from './reading.ts';
+import { nothingPending, nounFollows, nounPhrase, type Reading, settingAt, spelled } from './reading.ts';
 import { PLACE_PHRASES, phraseAt, RELATION_PHRASES } from './relations.ts';
 import type { SceneDescription } from './scene.ts';
 import { FRAMING_WORDS, MOOD_WORDS, SEASON_WORDS, SILENT_WORDS, TIME_WORDS, WEATHER_WORDS } from './settings.ts';
@@ -27,7 +28,9 @@ const CONTAINERS = new Set([
   'potted plant',
 ]);
 
-const FROM_ABOVE = /\b(top[- ](view|down)|from above|overhead (view|shot)|bird'?s[- ]eye|flat lay)\b/;
+/** Who watches from above is no camera. */
+const FROM_ABOVE =
+  /\b(top[- ](view|down)|(?<!(watching|looking|falling|coming|shining|descending) )from above|overhead (view|shot)|bird'?s[- ]eye|flat lay)\b/;
 
 export function describeScene(prompt: string, negativePrompt = ''): SceneDescription {
   const scene: SceneDescription = {
@@ -50,7 +53,7 @@ export function describeScene(prompt: string, negativePrompt = ''): SceneDescrip
     layers: [],
   };
   const reading: Reading = { scene, pending: nothingPending(), list: [] };
-  const words = splitWords(prompt);
+  const words = splitWords(prompt).map(spelled);
   for (let at = 0; at < words.length; ) at += readAt(reading, words, at);
   if (negativePrompt) leaveOut(scene, describeScene(negativePrompt));
   settlePlace(scene);
@@ -67,6 +70,7 @@ function readAt(reading: Reading, words: readonly string[], at: number): number 
   }
   return (
     readNamedPlace(reading, words, at) ??
+    readBelongings(reading, words, at) ??
     readPhrase(reading, words, at) ??
     readLooks(reading, words, at) ??
     readAdjective(reading, words, at) ??

@@ -5,10 +5,13 @@ import { kindNamed } from '../subjects/registry.ts';
 import { PLACE_WORDS } from './place-words.ts';
 import { nothingPending, nounPhrase, type Reading, settingAt } from './reading.ts';
 import { SKY_WORDS, STYLE_WORDS } from './settings.ts';
-import { baseForm, CROWD, isCrowd, isPlural } from './tokens.ts';
+import { baseForm, CROWD, isCrowd, isPlural, numberOf } from './tokens.ts';
 
 const MAX_SUBJECTS = 8;
 const MAX_EACH = 24;
+/** How many things a plural without a number shows, and how many of them surround another thing. */
+const SOME = 3;
+const SWARM = 9;
 export function readNoun(reading: Reading, words: readonly string[], at: number): number | undefined {
   const { scene, pending } = reading;
   const noun = nounPhrase(words, at);
@@ -23,6 +26,7 @@ export function readNoun(reading: Reading, words: readonly string[], at: number)
   if (sky?.value === 'moon' && reading.placeFrom === 'on' && reading.relation?.kind === 'on')
     return readPlace(reading, { value: 'moon surface', word: 'moon' }, sky.taken);
   if (isCrowd(words[at] ?? '')) return addCrowd(reading, words, at);
+  if (words[at] === 'family') return readFamily(reading, words, at);
   if (sky && !noun && sky.taken >= (place?.taken ?? 0)) return readSky(reading, sky.value, sky.taken);
   if (
     sky &&
@@ -39,8 +43,25 @@ export function readNoun(reading: Reading, words: readonly string[], at: number)
   )
     return readPlace(reading, { value: place.value, word: words[at] ?? '' }, place.taken);
   if (!noun) return undefined;
+  if (isDenied(words, at)) {
+    reading.pending = nothingPending();
+    delete reading.relation;
+    return noun.taken;
+  }
+  const known = words[at - 1] === 'the' ? scene.subjects.findIndex(({ kind }) => kind === noun.kind.name) : -1;
+  if (known >= 0) {
+    // "The fountain" is the one that was named before.
+    if (reading.relation && !reading.relation.from.includes(known)) relate(reading, reading.relation, known);
+    reading.pending = nothingPending();
+    return noun.taken;
+  }
   addSubject(reading, noun.kind, words.slice(at, at + noun.taken).join(' '));
   return noun.taken;
+}
+/** "Without cars", "no people", "without any trees". */
+function isDenied(words: readonly string[], at: number): boolean {
+  const before = words[at - 1] === 'any' ? words[at - 2] : words[at - 1];
+  return before === 'without' || before === 'no';
 }
 /** "A crowd of dogs" counts dogs; a crowd by itself is people. */
 function addCrowd(reading: Reading, words: readonly string[], at: number): number {
@@ -48,6 +69,21 @@ function addCrowd(reading: Reading, words: readonly string[], at: number): numbe
   const person = kindNamed('person');
   if (words[at + 1] !== 'of' && person) addSubject(reading, person, words[at] ?? '');
   return 1;
+}
+const FAMILY = 4;
+/** "An owl family", "a family of ducks", "a family of four", "a family". */
+function readFamily(reading: Reading, words: readonly string[], at: number): number {
+  const last = reading.scene.subjects.at(-1);
+  if (last && baseForm(words[at - 1] ?? '') === baseForm(last.word)) {
+    last.count = Math.max(last.count, FAMILY);
+    return 1;
+  }
+  const size = words[at + 1] === 'of' ? numberOf(words[at + 2] ?? '') : undefined;
+  reading.pending.count = size ?? FAMILY;
+  const person = kindNamed('person');
+  if (words[at + 1] === 'of' && size === undefined) return 2;
+  if (person) addSubject(reading, person, 'family');
+  return size === undefined ? 1 : 3;
 }
 function readSky(reading: Reading, value: string, taken: number): number {
   const { scene } = reading;
@@ -99,7 +135,7 @@ function addSubject(reading: Reading, kind: Kind, word: string): void {
   const plural = isPlural(last) && kindNamed([...word.split(' ').slice(0, -1), baseForm(last)].join(' ')) !== undefined;
   const count = Math.min(
     MAX_EACH,
-    Math.max(1, pending.count && (pending.count > 1 || !plural) ? pending.count : plural ? 3 : 1),
+    Math.max(1, pending.count && (pending.count > 1 || !plural) ? pending.count : plural ? SOME : 1),
   );
   scene.subjects.push({
     kind: kind.name,
@@ -124,6 +160,8 @@ function relate(reading: Reading, relation: NonNullable<Reading['relation']>, in
   if (relation.reverse) {
     const own = subjects[index];
     if (own) own.relation = { kind: relation.kind, to: relation.from.at(-1) ?? first };
+    // What surrounds or makes up another thing is a swarm, unless it was counted.
+    if (own && relation.kind === 'around' && own.count === SOME) own.count = SWARM;
     reading.list = [...relation.from, index];
     delete reading.relation;
     return;

@@ -1,6 +1,6 @@
 // The state of reading a prompt, and how phrases are matched with what the painter knows.
 import type { Kind, Pose } from '../subjects/kind.ts';
-import { kindNamed } from '../subjects/registry.ts';
+import { kindNamed, undoubled, wordSoundingLike } from '../subjects/registry.ts';
 import { isColour, PATTERNS, SHADES, SIZES, STUFFS } from './adjectives.ts';
 import type { Relation, SceneDescription, SceneSubject } from './scene.ts';
 import { baseForm } from './tokens.ts';
@@ -46,6 +46,13 @@ export function nounFollows(words: readonly string[], from: number): boolean {
   }
   return false;
 }
+/** A misspelled name with a letter doubled or halved, as it should be: "squirrell", "racoon". */
+export function spelled(word: string): string {
+  if (word.length < SHORTEST_MISSPELLED || kindNamed(word) || kindNamed(baseForm(word))) return word;
+  return wordSoundingLike(undoubled(word)) ?? word;
+}
+const SHORTEST_MISSPELLED = 6;
+
 export function nounPhrase(words: readonly string[], at: number): { kind: Kind; taken: number } | undefined {
   for (const taken of [3, 2, 1]) {
     const slice = words.slice(at, at + taken);

@@ -19,6 +19,10 @@ export const RELATION_PHRASES: readonly RelationPhrase[] = [
   ...say('to the right of|on the right of|on the right side of|right of', { relation: 'right of' }),
   ...say('in front of|before', { relation: 'in front of' }),
   ...say('behind|in back of', { relation: 'behind' }),
+  ...say('kicking up|stirring up|throwing up|trailing', { reverse: 'behind' }),
+  ...say('leaning into|leaning against|leaning over|peering into', { relation: 'beside' }),
+  ...say('made of|made out of|made up of', { reverse: 'around' }),
+  ...say('driving|drives|drive', { relation: 'in' }),
   ...say('on top of|on|upon|onto|atop|riding|rides|ride', { relation: 'on' }),
   ...say('flying over|flying above|hovering over|hovering above|floating above|floating over|high above|above|over', {
     relation: 'above',

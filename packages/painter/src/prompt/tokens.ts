@@ -108,7 +108,8 @@ export function isPlural(word: string): boolean {
 }
 
 export function numberOf(word: string): number | undefined {
-  if (/^\d+$/.test(word)) return Math.min(24, Number(word));
+  // Four digits are a year.
+  if (/^\d{1,3}$/.test(word)) return Math.min(24, Number(word));
   return Object.hasOwn(NUMBERS, word) ? NUMBERS[word] : undefined;
 }
 

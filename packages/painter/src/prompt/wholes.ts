@@ -1,22 +1,35 @@
 // Joins things that a prompt names apart but that are one thing in a picture: a bowl of ramen with egg.
 import { kindOf } from '../subjects/registry.ts';
+import { joinParts } from './read-belongings.ts';
 import type { SceneDescription } from './scene.ts';
 
 const DISHES = new Set(['bowl', 'plate', 'cup', 'glass', 'pan']);
 
+const COURTS = new Set(['tennis court', 'intersection']);
+const SCREENED = new Set(['laptop', 'phone', 'television']);
+
+function isScreen(word: string): boolean {
+  return word === 'screen' || word === 'monitor';
+}
+
 export function settleWholes(scene: SceneDescription): void {
   const { subjects } = scene;
-  const gone = new Set<number>();
+  const gone = joinParts(subjects);
   for (const [index, subject] of subjects.entries()) {
     const relation = subject.relation;
     const holder = relation ? subjects[relation.to] : undefined;
     if (!relation || !holder || relation.to === index) continue;
+    // What a court is shown with lies on it.
+    if (relation.kind === 'with' && COURTS.has(holder.kind)) relation.kind = 'on';
     // A dish that is drawn in its own bowl needs no second one.
     if (relation.kind === 'in' && kindOf(subject.kind).served && DISHES.has(holder.kind)) {
       gone.add(relation.to);
       if (holder.colours.length > 0 && subject.colours.length === 0) subject.colours = holder.colours;
     } else if (kindOf(holder.kind).includes.includes(subject.kind)) gone.add(index);
   }
+  // The screen of a computer that was named is no television beside it.
+  const hasScreen = subjects.some(({ kind, word }) => SCREENED.has(kind) && !isScreen(word));
+  if (hasScreen) for (const [index, { word }] of subjects.entries()) if (isScreen(word)) gone.add(index);
   for (const [index, subject] of subjects.entries()) {
     const to = subject.relation?.to;
     const host = to === undefined ? undefined : subjects[to];

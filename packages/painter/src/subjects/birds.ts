@@ -75,8 +75,8 @@ export const BIRDS: readonly Kind[] = [
           more: (h) =>
             bothSides(
               ring([h[0] + 0.17, h[1] + 0.05, 0.11], 0.09, 0.03, 'cream feather', { turn: [0, 25, 90] }),
-              ball([h[0] + 0.17, h[1] + 0.05, 0.11], 0.085, 'amber gloss'),
-              ball([h[0] + 0.24, h[1] + 0.05, 0.13], 0.05, 'black gloss'),
+              ball([h[0] + 0.17, h[1] + 0.05, 0.11], 0.085, 'amber gloss', { label: 'eyes' }),
+              ball([h[0] + 0.24, h[1] + 0.05, 0.13], 0.05, 'black gloss', { label: 'eyes' }),
               cone([h[0] - 0.02, h[1] + 0.25, 0.15], 0.08, 0.01, 0.1, 'main feather', { turn: [22, 0, 0] }),
             ),
         },

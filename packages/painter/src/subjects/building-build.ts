@@ -26,6 +26,19 @@ export function house(wall: string, roof: string, more: Part[] = []): Part[] {
     ...more,
   ];
 }
+/** A deck with a roof on posts along the front and one side. */
+export function porchOf(colour: string): Part[] {
+  const paint = `${colour} wood plain`;
+  const label = 'porch';
+  return [
+    box([0.14, 0.05, 0.2], [0.98, 0.05, 0.66], '#a08868 wood plain', 0.01, { label }),
+    box([0.14, 0.62, 0.68], [1.0, 0.03, 0.24], '#6a5a50 tiles plain', 0.01, { turn: [16, 0, 0], label }),
+    box([0.9, 0.64, 0.1], [0.26, 0.03, 0.6], '#6a5a50 tiles plain', 0.01, { turn: [0, 0, -14], label }),
+    ...[-0.8, -0.34, 0.3, 0.7, 1.08].map((x) => box([x, 0.34, 0.82], [0.03, 0.28, 0.03], paint, 0.01, { label })),
+    ...[-0.3, 0.26].map((z) => box([1.08, 0.34, z], [0.03, 0.28, 0.03], paint, 0.01, { label })),
+    ...[-0.57, 0.69].map((x) => box([x, 0.24, 0.82], [0.24, 0.02, 0.02], paint, 0.005, { label })),
+  ];
+}
 export function tower(
   { x, z, radius: r, height: h }: { x: number; z: number; radius: number; height: number },
   wall: string,

@@ -1,6 +1,6 @@
 // Houses, towers, bridges and other things that are built.
 import { ball, box, cone, dome, drum, leftAndRight, limb, ring, wedge } from '../shapes/part.ts';
-import { castle, DOOR, GLASS, house, lighthouse, pagoda, pane, tower, windmill } from './building-build.ts';
+import { castle, DOOR, GLASS, house, lighthouse, pagoda, pane, porchOf, tower, windmill } from './building-build.ts';
 import { type Kind, kindsOf } from './kind.ts';
 
 const building = kindsOf('building');
@@ -12,7 +12,7 @@ export const BUILDINGS: readonly Kind[] = [
   building(
     'house',
     { words: 'home villa houses farmhouse', metres: 7, home: 'village', ...BUILT, colours: WALLS, second: '#a8452c' },
-    () => house('main plaster', 'second tiles'),
+    ({ traits }) => house('main plaster', 'second tiles', traits?.porch ? porchOf(traits.porch) : []),
   ),
   building(
     'cottage',
@@ -93,7 +93,8 @@ export const BUILDINGS: readonly Kind[] = [
   building(
     'building',
     {
-      words: 'apartment office school hospital hotel hostel library factory museum buildings',
+      words:
+        'apartment office company headquarters office_building school hospital hotel hostel library factory museum buildings',
       metres: 18,
       home: 'city',
       ...BUILT,

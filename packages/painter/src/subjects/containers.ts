@@ -10,16 +10,20 @@ export const CONTAINERS: readonly Kind[] = [
       words: 'present gift_box parcel',
       metres: 0.4,
       home: 'living room',
-      colours: ['red', 'teal', 'violet'],
+      colours: ['teal', 'violet', 'azure'],
       second: 'gold',
     },
-    () => [
-      box([0, 0.32, 0], [0.4, 0.32, 0.4], 'main gloss', 0.02),
-      box([0, 0.62, 0], [0.43, 0.07, 0.43], 'main gloss', 0.02),
-      box([0, 0.36, 0], [0.07, 0.36, 0.415], 'second gloss', 0.01),
-      box([0, 0.36, 0], [0.415, 0.36, 0.07], 'second gloss', 0.01),
-      ...leftAndRight(ring([0.15, 0.78, 0], 0.11, 0.04, 'second gloss', { turn: [90, 0, 22] })),
-    ],
+    ({ traits }) => {
+      const ribbon = `${traits?.ribbon ?? 'second'} gloss`;
+      const label = 'ribbon';
+      return [
+        box([0, 0.32, 0], [0.4, 0.32, 0.4], 'main gloss', 0.02),
+        box([0, 0.62, 0], [0.43, 0.07, 0.43], 'main gloss', 0.02),
+        box([0, 0.36, 0], [0.075, 0.36, 0.435], ribbon, 0.01, { label }),
+        box([0, 0.36, 0], [0.435, 0.36, 0.075], ribbon, 0.01, { label }),
+        ...leftAndRight(ring([0.15, 0.78, 0], 0.11, 0.04, ribbon, { turn: [90, 0, 22], label })),
+      ];
+    },
   ),
   thing(
     'backpack',

@@ -220,7 +220,7 @@ export const FURNITURE: readonly Kind[] = [
     { words: 'tv screen monitor', metres: 0.8, home: 'living room', yaw: 14, colours: ['#202226'] },
     () => [
       box([0, 0.5, 0], [0.66, 0.38, 0.04], 'main gloss', 0.02),
-      box([0, 0.5, 0.035], [0.62, 0.34, 0.015], '#3a88d0 glow', 0.01),
+      box([0, 0.5, 0.035], [0.62, 0.34, 0.015], '#3a88d0 glow', 0.01, { label: 'board' }),
       box([0, 0.03, 0], [0.26, 0.03, 0.14], 'main gloss', 0.02),
       limb([0, 0.05, 0], [0, 0.14, 0], 0.05, 'main gloss'),
     ],
@@ -231,14 +231,14 @@ export const FURNITURE: readonly Kind[] = [
     () => [
       box([0, 0.03, 0.1], [0.5, 0.025, 0.34], 'main metal', 0.02),
       box([0, 0.36, -0.3], [0.5, 0.33, 0.02], 'main metal', 0.02, { turn: [-14, 0, 0] }),
-      box([0, 0.36, -0.275], [0.46, 0.29, 0.012], '#58a8e8 glow', 0.01, { turn: [-14, 0, 0] }),
+      box([0, 0.36, -0.275], [0.46, 0.29, 0.012], '#58a8e8 glow', 0.01, { turn: [-14, 0, 0], label: 'board' }),
       box([0, 0.055, 0.02], [0.44, 0.008, 0.17], '#303438 matte', 0.005),
     ],
   ),
   furniture(
     'phone',
     {
-      words: 'smartphone cellphone mobile_phone',
+      words: 'smartphone cellphone mobile_phone cell_phone mobile',
       metres: 0.16,
       home: 'desk top',
       yaw: 20,

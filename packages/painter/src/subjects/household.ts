@@ -1,5 +1,5 @@
 // Machines and fittings of a household.
-import { ball, box, cone, drum, leftAndRight, limb, ring } from '../shapes/part.ts';
+import { ball, box, cone, drum, leftAndRight, limb, type Part, ring } from '../shapes/part.ts';
 import type { Kind } from './kind.ts';
 import { TABLE_TOP, thing } from './thing-build.ts';
 
@@ -65,10 +65,25 @@ export const HOUSEHOLD: readonly Kind[] = [
     drum([0, 0.36, 0], 0.12, 0.34, '#a07c50 matte plain', { turn: [90, 0, 0], carve: true }),
     box([0.36, 0.18, 0], [0.012, 0.2, 0.29], 'main matte', 0.005),
   ]),
-  thing('door', { words: 'doorway doors', metres: 2.1, home: 'room', colours: ['#7a3c20'] }, () => [
+  thing('door', { words: 'doorway doors', metres: 2.1, home: 'room', colours: ['#7a3c20'] }, ({ traits }) => [
     box([0, 1.03, -0.02], [0.58, 1.03, 0.06], '#d8d0c0 matte plain', 0.02),
     box([0, 1, 0.02], [0.48, 1, 0.05], 'main wood', 0.01),
     ...[0.5, 1.42].flatMap((y) => [-0.22, 0.22].map((x) => box([x, y, 0.07], [0.16, 0.34, 0.015], 'main wood', 0.02))),
     ball([0.39, 0.98, 0.11], 0.045, 'gold metal plain'),
+    ...(traits?.knocker ? knockerOf(`${traits.knocker} metal plain`) : []),
+  ]),
+  thing('door knocker', { words: 'doorknocker', metres: 0.2, home: 'room', colours: ['gold'] }, () => [
+    drum([0, 0.7, 0], 0.3, 0.06, 'main metal', { turn: [90, 0, 0] }),
+    ball([0, 0.74, 0.1], 0.16, 'main metal'),
+    ring([0, 0.4, 0.1], 0.34, 0.08, 'main metal', { turn: [82, 0, 0] }),
   ]),
 ];
+
+function knockerOf(paint: string): Part[] {
+  const label = 'doorknocker';
+  return [
+    drum([0, 1.56, 0.1], 0.13, 0.03, paint, { turn: [90, 0, 0], label }),
+    ball([0, 1.58, 0.15], 0.07, paint, { label }),
+    ring([0, 1.4, 0.14], 0.17, 0.042, paint, { turn: [82, 0, 0], label }),
+  ];
+}

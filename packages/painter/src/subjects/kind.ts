@@ -21,7 +21,7 @@ export type Group =
 /** Riding is astride an animal, cycling on a narrow saddle. */
 export type Pose = 'sleeping' | 'sitting' | 'running' | 'riding' | 'cycling';
 
-/** What a prompt says of a person's looks. */
+/** What a prompt says of a person's looks, or of what belongs to a thing. */
 export interface Traits {
   old?: boolean;
   /** Colours, as names or #hex. */
@@ -29,6 +29,18 @@ export interface Traits {
   beard?: string;
   wears?: readonly ('sunglasses' | 'hat' | 'headphones' | 'jacket')[];
   mood?: 'happy' | 'sad';
+  /** Text is set on it: a book shows its cover. */
+  lettered?: boolean;
+  /** The colour of a present's ribbon. */
+  ribbon?: string;
+  /** The bands of a flag, side by side if upright. */
+  stripes?: { colours: readonly string[]; upright: boolean };
+  /** What is in a jug. */
+  filled?: { word: string; colour: string };
+  /** The colour of the porch of a house. */
+  porch?: string;
+  /** The colour of the knocker at a door. */
+  knocker?: string;
   /** One hand holds something: in front of the body, or up by its string. */
   holds?: 'near' | 'high';
 }

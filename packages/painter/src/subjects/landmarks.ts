@@ -41,6 +41,20 @@ export const LANDMARKS: readonly Kind[] = [
     limb([-0.1, 1.4, 0], [-0.18, 1.16, 0.12], 0.05, 'main stone', { blend: 0.03 }),
     box([-0.18, 1.18, 0.16], [0.05, 0.1, 0.02], 'main stone', 0.01),
   ]),
+  building(
+    'oriental pearl tower',
+    { words: 'oriental_pearl pearl_tower', metres: 90, home: 'city', colours: ['#c84a6a'] },
+    () => [
+      ...[0, 1, 2].map((i) =>
+        limb([Math.sin(i * 2.09) * 0.36, 0, Math.cos(i * 2.09) * 0.36], [0, 0.8, 0], 0.045, '#b8b8bc stone plain'),
+      ),
+      drum([0, 1.1, 0], 0.08, 1.1, '#b8b8bc stone plain', { label: 'tower' }),
+      ball([0, 0.62, 0], 0.27, 'main gloss', { label: 'tower' }),
+      ball([0, 1.66, 0], 0.2, 'main gloss', { label: 'tower' }),
+      ball([0, 2.14, 0], 0.09, 'main gloss', { label: 'tower' }),
+      limb([0, 2.2, 0], [0, 2.9, 0], [0.035, 0.008], '#d0d0d4 metal plain', { label: 'tower' }),
+    ],
+  ),
 ];
 
 function minaret(x: number, z: number): Part[] {

@@ -49,8 +49,8 @@ export function beast(build: Build, look?: Pick<Look, 'pose'>): Part[] {
 }
 function eyesOf({ head, asleep }: Stand, s: number, main: string): Part[] {
   const eyes = bothSides(
-    ball([head[0] + s * 0.62, head[1] + s * 0.26, s * 0.52], s * 0.19, '#f4f0e8 gloss'),
-    ball([head[0] + s * 0.74, head[1] + s * 0.27, s * 0.58], s * 0.13, '#1a1210 gloss'),
+    ball([head[0] + s * 0.62, head[1] + s * 0.26, s * 0.52], s * 0.19, '#f4f0e8 gloss', { label: 'eyes' }),
+    ball([head[0] + s * 0.74, head[1] + s * 0.27, s * 0.58], s * 0.13, '#1a1210 gloss', { label: 'eyes' }),
   );
   if (!asleep) return eyes;
   return bothSides(

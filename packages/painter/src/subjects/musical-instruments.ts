@@ -41,6 +41,18 @@ export const MUSICAL_INSTRUMENTS: readonly Kind[] = [
       ...[-0.02, 0, 0.02].map((x) => limb([x, 0.24, 0.1], [x, 1.42, 0.085], 0.004, 'silver metal')),
     ],
   ),
+  kind('tuba', { group: 'object', words: 'sousaphone', metres: 0.9, home: 'stage', yaw: 14, colours: ['gold'] }, () => [
+    cone([0.08, 0.98, 0], 0.1, 0.4, 0.24, 'main metal'),
+    cone([0.08, 1.06, 0], 0.06, 0.36, 0.2, '#7a5a20 metal plain', { carve: true }),
+    limb([0.08, 0.8, 0], [0.12, 0.34, 0], [0.11, 0.13], 'main metal', { blend: 0.05 }),
+    ring([-0.06, 0.36, 0], 0.22, 0.1, 'main metal', { turn: [90, 0, 0], blend: 0.05 }),
+    limb([-0.28, 0.4, 0], [-0.26, 0.82, 0.06], [0.07, 0.035], 'main metal', { blend: 0.04 }),
+    limb([-0.26, 0.82, 0.06], [-0.4, 0.9, 0.14], [0.03, 0.05], 'main metal'),
+    ...[-0.14, -0.04, 0.06].flatMap((x) => [
+      drum([x, 0.52, 0.14], 0.04, 0.16, 'main metal'),
+      drum([x, 0.71, 0.14], 0.03, 0.02, 'ivory gloss plain'),
+    ]),
+  ]),
   kind(
     'violin',
     { group: 'object', words: 'cello fiddle', metres: 0.8, home: 'stage', yaw: 16, colours: ['#9a4a1c'] },

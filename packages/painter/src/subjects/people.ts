@@ -1,5 +1,5 @@
 // People of all trades: one figure with clothes, hair, headgear and something in the hand.
-import { ball, box, cone, limb } from '../shapes/part.ts';
+import { ball, box, cone, leftAndRight, limb } from '../shapes/part.ts';
 import { type Kind, kindsOf } from './kind.ts';
 import { crown, FRONT, person, pointed, staff, sword, TOP } from './person-build.ts';
 
@@ -11,7 +11,7 @@ export const PEOPLE: readonly Kind[] = [
   figure(
     'man',
     {
-      words: 'guy person human gentleman father dad husband he boyfriend male people somebody worker',
+      words: 'guy person human gentleman father dad husband he boyfriend male people somebody worker family',
       metres: 1.78,
       home: 'park',
       ...FRONT,
@@ -106,6 +106,23 @@ export const PEOPLE: readonly Kind[] = [
           hairPaint: '#141214',
           hat: [cone([0, TOP + 0.2, 0], 0.4, 0.02, 0.1, '#b89050 straw')],
           extra: sword(),
+        },
+        look,
+      ),
+  ),
+  figure(
+    'elf',
+    { words: 'elves goblin', metres: 1.3, home: 'forest', ...FRONT, colours: ['green', 'emerald'] },
+    (look) =>
+      person(
+        {
+          below: 'trousers',
+          hair: 'short',
+          hairPaint: '#c89a50',
+          hat: [
+            ...pointed('main cloth').slice(1),
+            ...leftAndRight(cone([0.21, TOP + 0.02, 0], 0.06, 0.005, 0.1, '#f0c8a4 skin plain', { turn: [0, 0, -68] })),
+          ],
         },
         look,
       ),

@@ -66,8 +66,12 @@ function face(hy: number, head: number, { skin, look }: { skin: string; look: Lo
   return [
     ...(look.traits?.old ? wrinkles(hy, head) : []),
     ...leftAndRight(
-      ball([head * 0.36, hy + head * 0.06, head * 0.84], [head * 0.16, head * 0.19, head * 0.09], '#f6f2ec gloss'),
-      ball([head * 0.35, hy + head * 0.05, head * 0.91], [head * 0.1, head * 0.13, head * 0.06], '#2a1a12 gloss'),
+      ball([head * 0.36, hy + head * 0.06, head * 0.84], [head * 0.16, head * 0.19, head * 0.09], '#f6f2ec gloss', {
+        label: 'eyes',
+      }),
+      ball([head * 0.35, hy + head * 0.05, head * 0.91], [head * 0.1, head * 0.13, head * 0.06], '#2a1a12 gloss', {
+        label: 'eyes',
+      }),
       limb(
         [head * 0.2, hy + head * 0.34, head * 0.88],
         [head * 0.52, hy + head * 0.34, head * 0.78],

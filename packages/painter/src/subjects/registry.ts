@@ -6,7 +6,9 @@ import { BOATS } from './boats.ts';
 import { BUILDINGS } from './buildings.ts';
 import { CLOTHING } from './clothing.ts';
 import { CONTAINERS } from './containers.ts';
+import { COURTS } from './courts.ts';
 import { DISHES } from './dishes.ts';
+import { EMBLEMS } from './emblems.ts';
 import { FOOD } from './food.ts';
 import { FOUND_OUTDOORS } from './found-outdoors.ts';
 import { FURNITURE } from './furniture.ts';
@@ -35,6 +37,8 @@ import { VEHICLES } from './vehicles.ts';
 import { WILD_MAMMALS } from './wild-mammals.ts';
 
 export const KINDS: readonly Kind[] = [
+  ...EMBLEMS,
+  ...COURTS,
   ...MAMMALS,
   ...WILD_MAMMALS,
   ...BIRDS,
@@ -73,6 +77,19 @@ const byWord = new Map<string, Kind>();
 for (const kind of KINDS) for (const word of kind.words) if (!byWord.has(word)) byWord.set(word, kind);
 
 const byName = new Map(KINDS.map((kind) => [kind.name, kind]));
+
+/** The word without its doubled letters. */
+export function undoubled(word: string): string {
+  return word.replace(/(.)\1+/g, '$1');
+}
+
+const byUndoubled = new Map(
+  [...byWord.keys()].filter((word) => !word.includes(' ')).map((word) => [undoubled(word), word]),
+);
+
+export function wordSoundingLike(key: string): string | undefined {
+  return byUndoubled.get(key);
+}
 
 /** The kind named by a word or by a few words ("hot air balloon"). */
 export function kindNamed(phrase: string): Kind | undefined {

@@ -1,5 +1,5 @@
 // What people read and write with.
-import { ball, box, cone, drum, wedge } from '../shapes/part.ts';
+import { ball, box, cone, drum, type Part, wedge } from '../shapes/part.ts';
 import type { Kind } from './kind.ts';
 import { thing } from './thing-build.ts';
 
@@ -13,15 +13,23 @@ export const STATIONERY: readonly Kind[] = [
       colours: ['crimson', 'navy', 'emerald'],
       second: 'gold',
     },
-    () =>
-      [0, 1, 2].flatMap((i) => [
-        box([i * 0.03 - 0.03, 0.09 + i * 0.17, 0], [0.46, 0.075, 0.34], i === 1 ? 'second cloth' : 'main cloth', 0.02, {
-          turn: [0, i * 14 - 10, 0],
-        }),
-        box([i * 0.03 - 0.01, 0.09 + i * 0.17, 0.015], [0.45, 0.058, 0.335], 'ivory matte plain', 0.01, {
-          turn: [0, i * 14 - 10, 0],
-        }),
-      ]),
+    ({ traits }) =>
+      traits?.lettered
+        ? standingBook()
+        : [0, 1, 2].flatMap((i) => [
+            box(
+              [i * 0.03 - 0.03, 0.09 + i * 0.17, 0],
+              [0.46, 0.075, 0.34],
+              i === 1 ? 'second cloth' : 'main cloth',
+              0.02,
+              {
+                turn: [0, i * 14 - 10, 0],
+              },
+            ),
+            box([i * 0.03 - 0.01, 0.09 + i * 0.17, 0.015], [0.45, 0.058, 0.335], 'ivory matte plain', 0.01, {
+              turn: [0, i * 14 - 10, 0],
+            }),
+          ]),
   ),
   thing(
     'pencil',
@@ -44,3 +52,12 @@ export const STATIONERY: readonly Kind[] = [
     ],
   ),
 ];
+
+/** Closed and upright, with its cover to the front. */
+function standingBook(): Part[] {
+  return [
+    box([0, 0.5, 0], [0.42, 0.5, 0.09], 'main cloth', 0.015),
+    box([0.02, 0.5, -0.01], [0.41, 0.48, 0.07], 'ivory matte plain', 0.01),
+    box([0, 0.5, 0.085], [0.42, 0.5, 0.012], 'main cloth', 0.01, { label: 'board' }),
+  ];
+}

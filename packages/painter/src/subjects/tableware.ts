@@ -72,11 +72,7 @@ export const TABLEWARE: readonly Kind[] = [
     { words: 'fruit_bowl basin', metres: 0.15, colours: ['azure', 'terracotta', 'white'], seat: 0.5 },
     bowl,
   ),
-  tableThing(
-    'vase',
-    { words: 'pot urn amphora jug pitcher', metres: 0.35, colours: ['azure', 'teal', 'rust'], seat: 0.9 },
-    vase,
-  ),
+  tableThing('vase', { words: 'pot urn amphora', metres: 0.35, colours: ['azure', 'teal', 'rust'], seat: 0.9 }, vase),
   tableThing('jar', { words: 'honey jam', metres: 0.15, colours: ['amber'] }, () => [
     drum([0, 0.36, 0], 0.32, 0.36, 'main glass'),
     drum([0, 0.78, 0], 0.3, 0.07, 'gold metal plain'),

@@ -1,6 +1,6 @@
 // Arms, emblems and treasures.
-import { ball, box, cone, drum, leftAndRight, limb, ring, star } from '../shapes/part.ts';
-import type { Kind } from './kind.ts';
+import { ball, box, cone, drum, leftAndRight, limb, type Part, ring, star, type Vec } from '../shapes/part.ts';
+import type { Kind, Traits } from './kind.ts';
 import { TABLE_TOP, thing } from './thing-build.ts';
 
 export const TREASURES: readonly Kind[] = [
@@ -28,15 +28,15 @@ export const TREASURES: readonly Kind[] = [
     ball([0, 0.5, 0.02], [0.34, 0.43, 0.1], 'second metal'),
     star([0, 0.52, 0.1], 0.2, 0.02, 'gold metal'),
   ]),
-  thing('flag', { words: 'banner', metres: 3, home: 'hills', colours: ['red', 'blue'], motion: 'sway' }, () => [
-    limb([-0.3, 0, 0], [-0.3, 1.5, 0], 0.025, 'silver metal plain'),
-    ...[0, 1, 2, 3, 4].map((i) =>
-      box([-0.2 + i * 0.17, 1.24, Math.sin(i * 1.3) * 0.05], [0.1, 0.22, 0.014], 'main cloth', 0.01, {
-        turn: [0, Math.cos(i * 1.3) * -22, 0],
-      }),
-    ),
-    ball([-0.3, 1.53, 0], 0.045, 'gold metal plain'),
-  ]),
+  thing(
+    'flag',
+    { words: 'banner', metres: 3, home: 'hills', colours: ['red', 'blue'], motion: 'sway' },
+    ({ traits }) => [
+      limb([-0.3, 0, 0], [-0.3, 1.5, 0], 0.025, 'silver metal plain'),
+      ...(traits?.stripes ? stripesOf(traits.stripes) : waving()),
+      ball([-0.3, 1.53, 0], 0.045, 'gold metal plain'),
+    ],
+  ),
   thing('globe', { words: 'world_map', metres: 0.4, home: 'study', colours: ['#2464b0'], second: '#3a8a3c' }, () => [
     ball([0, 0.62, 0], 0.42, 'main earth'),
     ring([0, 0.62, 0], 0.47, 0.022, 'gold metal plain', { turn: [90, 0, 22] }),
@@ -63,3 +63,22 @@ export const TREASURES: readonly Kind[] = [
       .concat(drum([0.62, 0.38, 0.1], 0.38, 0.055, 'main metal', { turn: [0, 30, 78] })),
   ),
 ];
+
+function waving(): Part[] {
+  return [0, 1, 2, 3, 4].map((i) =>
+    box([-0.2 + i * 0.17, 1.24, Math.sin(i * 1.3) * 0.05], [0.1, 0.22, 0.014], 'main cloth', 0.01, {
+      turn: [0, Math.cos(i * 1.3) * -22, 0],
+    }),
+  );
+}
+
+/** Bands of equal width, from the pole outwards or from the top down. */
+function stripesOf({ colours, upright }: NonNullable<Traits['stripes']>): Part[] {
+  const [wide, tall] = [0.5, 0.33];
+  return colours.map((colour, i) => {
+    const from = (2 * i + 1) / colours.length - 1;
+    const at: Vec = upright ? [0.22 + from * wide, 1.17, 0] : [0.22, 1.17 - from * tall, 0];
+    const half: Vec = upright ? [wide / colours.length, tall, 0.014] : [wide, tall / colours.length, 0.014];
+    return box(at, half, `${colour} cloth plain`, 0.002, { label: 'stripe' });
+  });
+}

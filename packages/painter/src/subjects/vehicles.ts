@@ -14,13 +14,55 @@ export const VEHICLES: readonly Kind[] = [
   ),
   vehicle(
     'sports car',
-    { words: 'racecar race_car ferrari supercar', metres: 1.2, home: 'road', ...SIDE, colours: ['red', 'yellow'] },
+    {
+      words: 'racecar race_car ferrari supercar corvette porsche lamborghini',
+      metres: 1.2,
+      home: 'road',
+      ...SIDE,
+      colours: ['red', 'yellow'],
+    },
     () =>
+      // Whoever asks for a car is shown one.
       car([
         box([-0.92, 0.78, 0], [0.1, 0.02, 0.42], 'main gloss', 0.02),
         ...bothSides(limb([-0.9, 0.76, 0.3], [-0.86, 0.6, 0.3], 0.02, 'main gloss')),
-      ]),
+      ]).map((part) => ({ ...part, label: 'car' })),
   ),
+  vehicle(
+    'toy car',
+    {
+      words: 'toy_truck model_car wind-up_car',
+      metres: 0.3,
+      home: 'living room',
+      ...SIDE,
+      colours: ['red', 'azure', 'yellow'],
+      seat: 0.5,
+    },
+    () => [
+      box([0, 0.36, 0], [0.8, 0.2, 0.42], 'main gloss', 0.18),
+      ball([0.5, 0.44, 0], [0.34, 0.2, 0.38], 'main gloss', { blend: 0.06 }),
+      box([-0.12, 0.56, 0], [0.34, 0.12, 0.3], '#2a2420 matte plain', 0.06, { carve: true }),
+      box([0.24, 0.66, 0], [0.02, 0.14, 0.3], PANE, 0.02, { turn: [0, 0, 18] }),
+      ring([0.12, 0.6, 0], 0.1, 0.025, '#2a2420 gloss plain', { turn: [0, 0, 60] }),
+      limb([-0.78, 0.42, 0], [-0.98, 0.42, 0], 0.03, 'gold metal plain'),
+      ...[-0.1, 0.1].map((y) => ring([-1.06, 0.42 + y, 0], 0.08, 0.03, 'gold metal plain', { turn: [0, 0, 90] })),
+      ...lamps(0.8, 0.42, 0.28),
+      ...wheels([0.48, -0.48], 0.4, 0.24),
+    ],
+  ),
+  vehicle('pickup truck', { words: 'pickup', metres: 1.9, home: 'road', ...SIDE, colours: ['red', 'blue'] }, () => [
+    box([0, 0.46, 0], [1.15, 0.16, 0.44], 'main gloss', 0.08),
+    box([0.16, 0.78, 0], [0.36, 0.2, 0.4], PANE, 0.1),
+    box([0.14, 0.97, 0], [0.3, 0.04, 0.38], 'main gloss', 0.04),
+    ...bothSides(
+      limb([0.44, 0.94, 0.37], [0.56, 0.62, 0.4], 0.03, 'main gloss'),
+      limb([-0.18, 0.95, 0.37], [-0.2, 0.62, 0.4], 0.04, 'main gloss'),
+      box([-0.68, 0.66, 0.41], [0.46, 0.08, 0.03], 'main gloss', 0.02),
+    ),
+    box([-1.12, 0.66, 0], [0.03, 0.08, 0.42], 'main gloss', 0.02),
+    ...lamps(1.13, 0.5, 0.32),
+    ...wheels([0.74, -0.72], 0.4, 0.25),
+  ]),
   vehicle('taxi', { words: 'cab', metres: 1.6, home: 'street', ...SIDE, colours: ['yellow'] }, () =>
     car([box([-0.1, 1.0, 0], [0.14, 0.05, 0.1], '#fff0b0 glow', 0.02)]),
   ),
@@ -64,7 +106,7 @@ export const VEHICLES: readonly Kind[] = [
   vehicle(
     'truck',
     {
-      words: 'lorry pickup pickup_truck semi',
+      words: 'lorry semi',
       metres: 3,
       home: 'road',
       ...SIDE,
