@@ -155,6 +155,7 @@ export class Composer {
       )
       .catch((error: unknown) => {
         signal.throwIfAborted();
+        if (error instanceof EngineError) throw error;
         throw new EngineError(
           'invalid_parameter',
           'The file could not be read as sound. Send MP3, WAV, FLAC, OGG or M4A.',

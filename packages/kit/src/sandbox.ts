@@ -29,6 +29,8 @@ export interface SandboxedCommand {
   readable: Record<string, string>;
   environment: Record<string, string>;
   command: string[];
+  /** How far the program stands back when the processor is busy, 0–19. A high value starves it beside other programs. */
+  niceness: number;
 }
 
 /** System folders that interpreters need to start. They contain no files of the service. */
@@ -56,7 +58,7 @@ export class Sandbox {
   /** The program and arguments that run the command inside the sandbox. */
   command(wanted: SandboxedCommand): { file: string; args: string[] } {
     const isRoot = process.getuid?.() === 0;
-    const inside = [...(isRoot ? dropRights() : []), ...limitArguments(), ...wanted.command];
+    const inside = [...(isRoot ? dropRights() : []), ...limitArguments(wanted.niceness), ...wanted.command];
     return { file: this.#path ?? 'bwrap', args: [...bubblewrapArguments(wanted, isRoot), '--', ...inside] };
   }
 
@@ -64,7 +66,7 @@ export class Sandbox {
     if (process.platform !== 'linux') return 'Server apps can be previewed on Linux only.';
     if (!this.#path)
       return 'The sandbox is missing: install bubblewrap (Debian: apt install bubblewrap) to preview server apps.';
-    const { file, args } = this.command({ readable: {}, environment: {}, command: ['/usr/bin/true'] });
+    const { file, args } = this.command({ readable: {}, environment: {}, command: ['/usr/bin/true'], niceness: 0 });
     try {
       await run(file, args, { timeout: 10_000, env: {} });
       return null;
@@ -128,7 +130,7 @@ function dropRights(): string[] {
   ];
 }
 
-function limitArguments(): string[] {
+function limitArguments(niceness: number): string[] {
   return [
     '/usr/bin/prlimit',
     `--nproc=${LIMITS.processes}`,
@@ -139,6 +141,6 @@ function limitArguments(): string[] {
     '--core=0',
     '/usr/bin/nice',
     '-n',
-    '10',
+    String(niceness),
   ];
 }

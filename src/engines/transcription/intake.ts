@@ -34,9 +34,9 @@ export function createSoundIntake(): SoundIntake {
       maxSeconds: MAX_SECONDS,
       tags: {},
     };
-    await found.transcode(order, signal).catch((error: unknown) => {
+    await callPackage(() => found.transcode(order, signal)).catch((error: unknown) => {
       signal.throwIfAborted();
-      throw unreadable(error);
+      throw error instanceof ServiceError ? error : unreadable(error);
     });
     return output;
   }

@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
-import { Sandbox, SOUND_HEAD_BYTES, type SoundFormat, sniffSound } from '@atelier/kit';
+import { EngineError, Sandbox, SOUND_HEAD_BYTES, type SoundFormat, sniffSound } from '@atelier/kit';
 
 export interface DecodeOrder {
   input: string;
@@ -34,7 +34,13 @@ export async function decodeSound(name: 'ffmpeg' | 'node-av', order: DecodeOrder
   const seen = { ...order, input: isWalled ? INSIDE : order.input };
   const command = name === 'ffmpeg' ? ffmpegCommand(seen, format) : nodeAvCommand(seen, format);
   const { file, args } = isWalled
-    ? sandbox.command({ readable: { [order.input]: INSIDE, ...readableFor(name) }, environment: {}, command })
+    ? // A caller waits for it, and it may use two minutes of processor time at most.
+      sandbox.command({
+        readable: { [order.input]: INSIDE, ...readableFor(name) },
+        environment: {},
+        command,
+        niceness: 0,
+      })
     : { file: command[0] ?? '', args: command.slice(1) };
   const limit = AbortSignal.any([signal, AbortSignal.timeout(DECODE_MS)]);
   const child = spawn(file, args, {
@@ -52,6 +58,12 @@ export async function decodeSound(name: 'ffmpeg' | 'node-av', order: DecodeOrder
   } catch (error) {
     child.kill('SIGKILL');
     await ended.catch(() => undefined);
+    signal.throwIfAborted();
+    // The limit on processor time ends a file that is too hard to decode: here the machine was too busy.
+    if (limit.aborted)
+      throw new EngineError('engine_unavailable', 'The machine is too busy to decode the sound. Try again later.', {
+        cause: error,
+      });
     throw error;
   }
 }
