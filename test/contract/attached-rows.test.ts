@@ -156,7 +156,7 @@ test('the failure of a response that could not be charged shows nothing that was
   const step = { model: 'm', choice: 0, reasoning: '', reasoningSignature: '', refusal: '', calls: [] };
   const none = { finishReason: undefined, stopSequence: undefined, usage: undefined };
   writer.add({ ...step, ...none, text: 'sent' });
-  const sent = writer.take().length;
+  const sent = (writer.take()?.text.match(/^event: /gm) ?? []).length;
   writer.add({ ...step, ...none, text: 'unpaid' });
   writer.end();
   const failed = writer.fail(new ServiceError('internal_error', 'The charge failed.'));

@@ -1,5 +1,5 @@
 // Writes the steps of an answer as the events of a Messages stream.
-import { WrittenEvent } from '../../../../core/written-event.ts';
+import { type NamedEvent, namedFrame, WrittenFrames } from '../../../../core/written-frames.ts';
 import type { AnswerUsage } from '../answer-parts.ts';
 import type { AnswerStep, CallStep } from '../chunks.ts';
 import {
@@ -13,23 +13,23 @@ import {
   type WrittenBlock,
 } from './reply.ts';
 
-export async function* writeStream(batches: AsyncIterable<AnswerStep[]>): AsyncGenerator<object[]> {
+export async function* writeStream(batches: AsyncIterable<AnswerStep[]>): AsyncGenerator<WrittenFrames> {
   const writer = new StreamWriter();
-  let hasStarted = false;
   for await (const steps of batches) {
-    const [first] = steps;
-    const events: object[] = [];
-    if (!hasStarted)
-      events.push({ type: 'message_start', message: emptyMessage(first?.model ?? '') }, { type: 'ping' });
-    hasStarted = true;
-    for (const step of steps) writer.add(step, events);
-    if (events.length > 0) yield events;
+    writer.start(steps[0]?.model ?? '');
+    for (const step of steps) writer.add(step);
+    const frames = writer.take();
+    if (frames) yield frames;
   }
-  yield writer.end();
+  writer.end();
+  const last = writer.take();
+  if (last) yield last;
 }
 
 /** One block is open at a time; a piece of another kind closes it. */
 class StreamWriter {
+  #frames = '';
+  #hasStarted = false;
   #index = -1;
   #open: string | undefined;
   #finishReason = 'stop';
@@ -37,59 +37,76 @@ class StreamWriter {
   #isRefusal = false;
   #usage: AnswerUsage = NO_USAGE;
 
-  add(step: AnswerStep, events: object[]): void {
+  /** The events since the last call; undefined if there are none. */
+  take(): WrittenFrames | undefined {
+    const frames = this.#frames;
+    this.#frames = '';
+    return frames === '' ? undefined : new WrittenFrames(frames);
+  }
+
+  start(model: string): void {
+    if (this.#hasStarted) return;
+    this.#hasStarted = true;
+    this.#tell({ type: 'message_start', message: emptyMessage(model) });
+    this.#tell({ type: 'ping' });
+  }
+
+  add(step: AnswerStep): void {
     const { text, reasoning, reasoningSignature: signature, refusal } = step;
     if (reasoning !== '') {
-      this.#openBlock('thinking', () => thinkingBlock('', ''), events);
-      this.#addDelta({ type: 'thinking_delta', thinking: reasoning }, events);
+      this.#openBlock('thinking', () => thinkingBlock('', ''));
+      this.#addDelta({ type: 'thinking_delta', thinking: reasoning });
     }
-    if (signature !== '' && this.#open === 'thinking') this.#addDelta({ type: 'signature_delta', signature }, events);
+    if (signature !== '' && this.#open === 'thinking') this.#addDelta({ type: 'signature_delta', signature });
     if (text !== '' || refusal !== '') {
-      this.#openBlock('text', () => textBlock(''), events);
-      this.#addText(text + refusal, events);
+      this.#openBlock('text', () => textBlock(''));
+      this.#addText(text + refusal);
     }
-    for (const call of step.calls) this.#addCall(call, events);
+    for (const call of step.calls) this.#addCall(call);
     if (refusal !== '') this.#isRefusal = true;
     if (step.finishReason) this.#finishReason = step.finishReason;
     if (step.stopSequence !== undefined) this.#stopSequence = step.stopSequence;
     if (step.usage) this.#usage = step.usage;
   }
 
-  end(): object[] {
-    const events: object[] = [];
-    this.#close(events);
+  end(): void {
+    this.#close();
     const stop = stopOf(this.#finishReason, this.#stopSequence, this.#isRefusal);
     const delta = { ...stop, container: null, stop_details: null };
-    events.push({ type: 'message_delta', delta, usage: deltaUsageOf(this.#usage) }, { type: 'message_stop' });
-    return events;
+    this.#tell({ type: 'message_delta', delta, usage: deltaUsageOf(this.#usage) });
+    this.#tell({ type: 'message_stop' });
   }
 
-  #addCall(call: CallStep, events: object[]): void {
-    this.#openBlock(`call ${call.index}`, () => toolBlock(call, {}), events);
-    if (call.arguments !== '') this.#addDelta({ type: 'input_json_delta', partial_json: call.arguments }, events);
+  #addCall(call: CallStep): void {
+    this.#openBlock(`call ${call.index}`, () => toolBlock(call, {}));
+    if (call.arguments !== '') this.#addDelta({ type: 'input_json_delta', partial_json: call.arguments });
   }
 
-  #openBlock(kind: string, block: () => WrittenBlock, events: object[]): void {
+  #openBlock(kind: string, block: () => WrittenBlock): void {
     if (this.#open === kind) return;
-    this.#close(events);
+    this.#close();
     this.#index += 1;
     this.#open = kind;
-    events.push({ type: 'content_block_start', index: this.#index, content_block: block() });
+    this.#tell({ type: 'content_block_start', index: this.#index, content_block: block() });
   }
 
   /** Most events of a stream are of this kind: written here, without an object for each. */
-  #addText(text: string, events: object[]): void {
+  #addText(text: string): void {
     const delta = `{"type":"text_delta","text":${JSON.stringify(text)}}`;
     const json = `{"type":"content_block_delta","index":${this.#index},"delta":${delta}}`;
-    events.push(new WrittenEvent('content_block_delta', json));
+    this.#frames += namedFrame('content_block_delta', json);
   }
 
-  #addDelta(delta: object, events: object[]): void {
-    events.push({ type: 'content_block_delta', index: this.#index, delta });
+  #addDelta(delta: object): void {
+    this.#tell({ type: 'content_block_delta', index: this.#index, delta });
   }
 
-  #close(events: object[]): void {
-    if (this.#open !== undefined) events.push({ type: 'content_block_stop', index: this.#index });
+  #close(): void {
+    if (this.#open !== undefined) this.#tell({ type: 'content_block_stop', index: this.#index });
     this.#open = undefined;
+  }
+
+  #tell(event: NamedEvent): void {
+    this.#frames += namedFrame(event.type, JSON.stringify(event));
   }
 }

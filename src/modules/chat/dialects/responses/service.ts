@@ -2,6 +2,7 @@
 import type { Caller } from '../../../../core/caller.ts';
 import { ServiceError } from '../../../../core/errors.ts';
 import { newId } from '../../../../core/ids.ts';
+import type { WrittenFrames } from '../../../../core/written-frames.ts';
 import type { Receipt } from '../../../../money/receipt.ts';
 import type { AttachedRow } from '../../../../store/attached-row.ts';
 import type { Database } from '../../../../store/database.ts';
@@ -45,7 +46,7 @@ declare module '../../../../store/json-columns.ts' {
 type Call = TextCall<ResponsesBody>;
 
 export interface StreamedResponse {
-  events: AsyncIterable<object[]>;
+  events: AsyncIterable<WrittenFrames>;
   /** The event that reports a failure after the start. */
   failure(error: ServiceError): object;
 }
@@ -186,13 +187,13 @@ async function* writeEvents(
   writer: ResponseWriter,
   items: AsyncIterable<StreamItem>,
   { add, fields }: { add: (item: StreamItem) => void; fields: OwnFields },
-): AsyncGenerator<object[]> {
+): AsyncGenerator<WrittenFrames> {
   try {
     for await (const item of items) {
       if (writer.hasEnded) continue;
       add(item);
-      const events = writer.take();
-      if (events.length > 0) yield events;
+      const frames = writer.take();
+      if (frames) yield frames;
     }
   } catch (error) {
     throw fields.rename(error);
@@ -200,7 +201,8 @@ async function* writeEvents(
   // A stream that was aborted has no end.
   if (!writer.hasEnded) return;
   writer.tellEnd();
-  yield writer.take();
+  const last = writer.take();
+  if (last) yield last;
 }
 
 /** The row of a response that is to be stored. */

@@ -1,6 +1,6 @@
 // Builds a response from the steps of an answer, and writes the events of each step.
 import type { ServiceError } from '../../../../core/errors.ts';
-import { WrittenEvent } from '../../../../core/written-event.ts';
+import { type NamedEvent, namedFrame, WrittenFrames } from '../../../../core/written-frames.ts';
 import type { AnswerStep, CallStep } from '../chunks.ts';
 import { itemId } from './item-ids.ts';
 import {
@@ -20,7 +20,7 @@ export class ResponseWriter {
   readonly response: ResponseBody;
   readonly #isStreamed: boolean;
   readonly #showsSummary: boolean;
-  #events: object[] = [];
+  #frames = '';
   #sequence = 0;
   #taken = 0;
   #hasStarted = false;
@@ -38,12 +38,12 @@ export class ResponseWriter {
     this.#showsSummary = Boolean(body.reasoning?.summary);
   }
 
-  /** The events since the last call. */
-  take(): object[] {
-    const events = this.#events;
-    this.#events = [];
+  /** The events since the last call; undefined if there are none. */
+  take(): WrittenFrames | undefined {
+    const frames = this.#frames;
+    this.#frames = '';
     this.#taken = this.#sequence;
-    return events;
+    return frames === '' ? undefined : new WrittenFrames(frames);
   }
 
   add(step: AnswerStep): void {
@@ -239,14 +239,13 @@ export class ResponseWriter {
 
   /** For events that are frequent or large: serialised here, once. */
   #write(type: string, members: string): void {
-    const json = `{"type":"${type}",${members},"sequence_number":${this.#sequence}}`;
-    this.#events.push(new WrittenEvent(type, json));
+    this.#frames += namedFrame(type, `{"type":"${type}",${members},"sequence_number":${this.#sequence}}`);
     this.#sequence += 1;
   }
 
-  #tell(event: object): void {
+  #tell(event: NamedEvent): void {
     if (!this.#isStreamed) return;
-    this.#events.push({ ...event, sequence_number: this.#sequence });
+    this.#frames += namedFrame(event.type, JSON.stringify({ ...event, sequence_number: this.#sequence }));
     this.#sequence += 1;
   }
 }
