@@ -150,7 +150,7 @@ module.exports = {
       name: 'an-engine-kind-imports-core-net-models-itself-and-ports',
       severity: 'error',
       from: { path: '^src/engines/([^/]+)/' },
-      to: { path: '^src/', pathNot: '^src/((core|net|models|engines/$1)/|engines/[^/]+/port\\.ts$)' },
+      to: { path: '^src/', pathNot: '^src/((core|net|models|engines/$1|engines/diffusion)/|engines/[^/]+/port\\.ts$)' },
     },
     {
       name: 'a-module-imports-no-other-module-and-only-ports',

@@ -1,9 +1,9 @@
 // The engines on this machine and their weights.
 import type { Config } from '../config/settings.ts';
 import type { Log } from '../core/log.ts';
+import { runtimeEntries } from '../engines/diffusion/runtime.ts';
 import { createLocalEmbeddingEngine } from '../engines/embedding/minilm/engine.ts';
 import type { EmbeddingEngine } from '../engines/embedding/port.ts';
-import { runtimeEntries } from '../engines/image/diffusion/runtime.ts';
 import { createPainterEngine } from '../engines/image/painter.ts';
 import type { ImageEngine } from '../engines/image/port.ts';
 import { createKokoroSpeech } from '../engines/speech/kokoro.ts';

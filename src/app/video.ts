@@ -4,11 +4,12 @@ import { countSounds } from '@atelier/voice';
 import { ServiceError } from '../core/errors.ts';
 import type { Studio } from '../engines/image/studio/studio.ts';
 import { createAvatarEngine } from '../engines/video/avatar.ts';
+import { VideoDiffusion } from '../engines/video/diffusion/engine.ts';
 import { createLocalVideoEngine } from '../engines/video/local.ts';
 import { VIDEO_TYPES, type VideoEngine } from '../engines/video/port.ts';
 import { createVideoRouter, nameOf } from '../engines/video/router.ts';
 import { connectVideoUpstreams } from '../engines/video/upstream/connect.ts';
-import type { JobHandlers } from '../jobs/kinds.ts';
+import { JOB_KINDS, type JobHandlers } from '../jobs/kinds.ts';
 import type { ModelStore } from '../models/store.ts';
 import { ImageSource } from '../modules/image/source.ts';
 import type { ModelSource } from '../modules/models/sources.ts';
@@ -52,7 +53,13 @@ export function buildVideo(parts: VideoParts): Video {
   const { publicUrl } = config;
   const rules = followRules(parts.live, { makes: 'video', file: config.file.video_upstreams });
   const routing = new Routing<VideoEngine>({ rules });
-  const engines = buildEngines(parts, (upstream) => routing.forget(upstream));
+  const diffusion = new VideoDiffusion({
+    store: local.store,
+    mayPull: config.pullModels,
+    timeLimitMs: JOB_KINDS.video.timeLimitMs,
+    log: parts.log,
+  });
+  const engines = buildEngines(parts, diffusion, (upstream) => routing.forget(upstream));
   const routes = createVideoRouter(engines, routing);
   const service = new VideoService({
     routes,
@@ -75,6 +82,7 @@ export function buildVideo(parts: VideoParts): Video {
     openUpstream,
     models: [listModels(engines)],
     health: () => routing.health(),
+    close: () => diffusion.close(),
   };
 }
 
@@ -87,9 +95,10 @@ function shortest(a: number, b: number): number {
 const openUpstream: OpenUpstream<readonly VideoEngine[]> = (entry, secretByName) =>
   connectVideoUpstreams({ entries: [entry], openAi: null, secretByName });
 
-/** In order of preference: upstreams first, then local engines. */
+/** In order of preference: upstreams first, then local engines; a video model without a GPU only for requests that name it. */
 function buildEngines(
   { config, local, chat, music, live, log }: VideoParts,
+  diffusion: VideoDiffusion,
   forget: (upstream: string) => void,
 ): () => readonly VideoEngine[] {
   const upstreams = connectVideoUpstreams({
@@ -110,7 +119,10 @@ function buildEngines(
       faceFiles: (signal) => findFaceFiles(local.store, signal),
     }),
   ];
-  return () => [...upstreams, ...set.list().flat(), ...here];
+  return () => {
+    const { fast, slow } = diffusion.engines();
+    return [...upstreams, ...set.list().flat(), ...fast, ...here, ...slow];
+  };
 }
 
 function listModels(engines: () => readonly VideoEngine[]): ModelSource {
@@ -124,6 +136,7 @@ function listModels(engines: () => readonly VideoEngine[]): ModelSource {
       maxOutputTokens: null,
       capabilities: VIDEO_TYPES.filter((type) => engine.makes(type)),
       ready: engine.isReady(),
+      ...(engine.note === undefined ? {} : { note: engine.note }),
     }));
 }
 

@@ -14,6 +14,7 @@ type ModelKind =
   | 'segment'
   | 'depth'
   | 'text-to-image'
+  | 'text-to-video'
   | 'music'
   | 'rerank'
   | 'safety'

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'node:test';
-import { runtimeEntry } from '../../src/engines/image/diffusion/runtime.ts';
+import { runtimeEntry } from '../../src/engines/diffusion/runtime.ts';
 import { type CatalogueEntry, isPermissive } from '../../src/models/catalogue.ts';
 import { ROOT } from '../support/documents.ts';
 import { printThirdParty } from '../support/print-third-party.ts';

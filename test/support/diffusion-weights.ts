@@ -1,18 +1,8 @@
 // Writes random weights in the layout of a diffusion model, so that its runtime can be tested where no real weights can be had.
-import { createHash } from 'node:crypto';
-import { once } from 'node:events';
-import { createWriteStream } from 'node:fs';
-import { finished } from 'node:stream/promises';
+import { Tensors, writeSafetensors } from './random-tensors.ts';
 
 /** `sdxs`: SDXS-512 with its own small decoder; `sd1-tiny`: the pruned SD1.x network with the full decoder. */
 export type DiffusionLayout = 'sdxs' | 'sd1-tiny';
-
-interface Tensor {
-  name: string;
-  shape: readonly number[];
-  /** Norms begin with ones and biases with zeros; everything else is noise. */
-  fill: 'noise' | 0 | 1;
-}
 
 /** `fitting`: made for these layouts; `foreign`: for attention of another width. */
 export type DiffusionAdapter = 'fitting' | 'foreign';
@@ -48,38 +38,6 @@ export function writeDiffusionAdapter(
       tensors.adapter(`lora_unet_down_blocks_${level}_attentions_0_transformer_blocks_0_${part}`, width, 4);
   }
   return writeSafetensors(path, tensors.all);
-}
-
-class Tensors {
-  readonly all: Tensor[] = [];
-
-  linear(name: string, from: number, to: number, hasBias = true): void {
-    this.#add(`${name}.weight`, [to, from]);
-    if (hasBias) this.#add(`${name}.bias`, [to], 0);
-  }
-
-  conv(name: string, from: number, to: number, { size = 3, hasBias = true } = {}): void {
-    this.#add(`${name}.weight`, [to, from, size, size]);
-    if (hasBias) this.#add(`${name}.bias`, [to], 0);
-  }
-
-  norm(name: string, channels: number): void {
-    this.#add(`${name}.weight`, [channels], 1);
-    this.#add(`${name}.bias`, [channels], 0);
-  }
-
-  adapter(name: string, width: number, rank: number): void {
-    this.#add(`${name}.lora_down.weight`, [rank, width]);
-    this.#add(`${name}.lora_up.weight`, [width, rank]);
-  }
-
-  table(name: string, rows: number, width: number): void {
-    this.#add(name, [rows, width]);
-  }
-
-  #add(name: string, shape: readonly number[], fill: Tensor['fill'] = 'noise'): void {
-    this.all.push({ name, shape, fill });
-  }
 }
 
 function addUNet(tensors: Tensors, layout: DiffusionLayout): void {
@@ -240,61 +198,4 @@ function addDecoder(tensors: Tensors): void {
   tensors.conv(`${root}.decoder.conv_out`, width, 3);
   tensors.conv(`${root}.quant_conv`, 8, 8, { size: 1 });
   tensors.conv(`${root}.post_quant_conv`, 4, 4, { size: 1 });
-}
-
-async function writeSafetensors(path: string, tensors: readonly Tensor[]): Promise<{ bytes: number; sha256: string }> {
-  const file = createWriteStream(path);
-  const hash = createHash('sha256');
-  let bytes = 0;
-  const write = async (chunk: Uint8Array) => {
-    hash.update(chunk);
-    bytes += chunk.byteLength;
-    if (!file.write(chunk)) await once(file, 'drain');
-  };
-  const header: Record<string, object> = {};
-  let offset = 0;
-  for (const { name, shape } of tensors) {
-    const end = offset + countOf(shape) * 2;
-    header[name] = { dtype: 'F16', shape, data_offsets: [offset, end] };
-    offset = end;
-  }
-  const text = JSON.stringify(header);
-  const padded = Buffer.from(text.padEnd(Math.ceil(text.length / 8) * 8));
-  const length = Buffer.alloc(8);
-  length.writeBigUInt64LE(BigInt(padded.length));
-  await write(length);
-  await write(padded);
-  const noise = makeNoise();
-  for (const tensor of tensors) for (const chunk of halvesOf(tensor, noise)) await write(chunk);
-  file.end();
-  await finished(file);
-  return { bytes, sha256: hash.digest('hex') };
-}
-
-function* halvesOf({ name, shape, fill }: Tensor, noise: Float32Array): Generator<Uint8Array> {
-  const count = countOf(shape);
-  const fan = count / (shape[0] ?? 1);
-  const scale = name.includes('embedding') ? 0.02 : fan ** -0.5;
-  const block = new Float16Array(noise.length);
-  for (const [index, value] of noise.entries()) block[index] = fill === 'noise' ? value * scale : fill;
-  // Repeated noise is as good as new noise here, and two hundred times faster to write.
-  for (let left = count; left > 0; left -= block.length)
-    yield new Uint8Array(block.buffer, 0, Math.min(left, block.length) * 2);
-}
-
-/** Its length shares no factor with the widths, so that no two rows of a tensor are equal. */
-function makeNoise(): Float32Array {
-  let state = 1;
-  const random = () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return (state + 1) / 2 ** 32;
-  };
-  return Float32Array.from(
-    { length: 65_521 },
-    () => Math.sqrt(-2 * Math.log(random())) * Math.cos(2 * Math.PI * random()),
-  );
-}
-
-function countOf(shape: readonly number[]): number {
-  return shape.reduce((product, side) => product * side, 1);
 }

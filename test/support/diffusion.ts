@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { RUNTIME, runtimeEntry } from '../../src/engines/image/diffusion/runtime.ts';
+import { RUNTIME, runtimeEntry } from '../../src/engines/diffusion/runtime.ts';
 import type { CatalogueEntry } from '../../src/models/catalogue.ts';
 import { totalBytes } from '../../src/models/catalogue.ts';
 import { createModelStore, type ModelFiles } from '../../src/models/store.ts';
@@ -13,6 +13,7 @@ import {
   writeDiffusionAdapter,
   writeDiffusionWeights,
 } from './diffusion-weights.ts';
+import { writeWanDecoder, writeWanModel, writeWanTextEncoder } from './wan-weights.ts';
 import { TEST_MODELS_DIR } from './weights.ts';
 
 /** The runtime comes from the npm registry once (309 MB of packages, of which 122 MB are kept). */
@@ -39,7 +40,7 @@ export interface DiffusionFolder {
 
 /** A models folder of its own with the runtime and random weights in it: other tests must not find a diffusion model. */
 export async function prepareDiffusion(models: readonly RandomModel[]): Promise<DiffusionFolder> {
-  const runtime = await bringDiffusionRuntime();
+  const runtime = await runtimeFromDisk();
   const folder = await mkdtemp(join(tmpdir(), 'atelier-diffusion-'));
   const written = new Map<DiffusionLayout | DiffusionAdapter, { path: string; bytes: number; sha256: string }>();
   for (const layout of new Set(models.map((model) => model.layout))) {
@@ -51,22 +52,8 @@ export async function prepareDiffusion(models: readonly RandomModel[]): Promise<
     const path = join(folder, `${adapter}.safetensors`);
     written.set(adapter, { path, ...(await writeDiffusionAdapter(path, adapter)) });
   }
-  const fileOf = ({ path, ...facts }: { path: string; bytes: number; sha256: string }) => ({
-    ...facts,
-    sources: [pathToFileURL(path).href],
-  });
-  const known = runtimeEntry();
-  if (!known) throw new Error('the diffusion runtime is not built for this machine');
   const entries: CatalogueEntry[] = [
-    {
-      ...known,
-      files: Object.fromEntries(
-        Object.entries(known.files).map(([name, file]) => [
-          name,
-          { ...file, sources: [pathToFileURL(runtime[name] ?? '').href] },
-        ]),
-      ),
-    },
+    runtime,
     ...models.map(({ id, layout, settings, adapter }): CatalogueEntry => {
       const weights = written.get(layout);
       const lora = adapter && written.get(adapter);
@@ -86,9 +73,66 @@ export async function prepareDiffusion(models: readonly RandomModel[]): Promise<
       };
     }),
   ];
+  return fillFolder(
+    folder,
+    entries,
+    [...written.values()].map(({ path }) => path),
+  );
+}
+
+/** Files of random weights: written once, used by all models. */
+export async function prepareWan(
+  models: readonly { id: string; settings: Record<string, unknown> }[],
+): Promise<DiffusionFolder> {
+  const runtime = await runtimeFromDisk();
+  const folder = await mkdtemp(join(tmpdir(), 'atelier-wan-'));
+  const files: CatalogueEntry['files'] = Object.fromEntries(
+    await Promise.all(
+      Object.entries(WAN_FILES).map(async ([name, write]) => {
+        const path = join(folder, name);
+        return [name, fileOf({ path, ...(await write(path)) })] as const;
+      }),
+    ),
+  );
+  const shared = { kind: 'text-to-video', ownedBy: 'owner', licence: 'CC0-1.0', files } as const;
+  const entries = [runtime, ...models.map(({ id, settings }) => ({ ...shared, id, title: id, settings }))];
+  return fillFolder(
+    folder,
+    entries,
+    Object.keys(WAN_FILES).map((name) => join(folder, name)),
+  );
+}
+
+const WAN_FILES = {
+  'model.safetensors': writeWanModel,
+  'text.safetensors': writeWanTextEncoder,
+  'vae.safetensors': writeWanDecoder,
+};
+
+function fileOf({ path, ...facts }: { path: string; bytes: number; sha256: string }) {
+  return { ...facts, sources: [pathToFileURL(path).href] };
+}
+
+async function runtimeFromDisk(): Promise<CatalogueEntry> {
+  const runtime = await bringDiffusionRuntime();
+  const known = runtimeEntry();
+  if (!known) throw new Error('the diffusion runtime is not built for this machine');
+  const files = Object.entries(known.files).map(([name, file]) => [
+    name,
+    { ...file, sources: [pathToFileURL(runtime[name] ?? '').href] },
+  ]);
+  return { ...known, files: Object.fromEntries(files) };
+}
+
+/** The written files are removed once the model store has its copies. */
+async function fillFolder(
+  folder: string,
+  entries: CatalogueEntry[],
+  written: readonly string[],
+): Promise<DiffusionFolder> {
   const modelsDir = join(folder, 'models');
   const store = createModelStore({ modelsDir, extraModels: entries });
   for (const { id } of entries) await store.ensure(id);
-  for (const { path } of written.values()) await rm(path);
+  for (const path of written) await rm(path);
   return { modelsDir, entries, remove: () => rm(folder, { recursive: true, force: true }) };
 }

@@ -1,6 +1,7 @@
 // The only way into the film maker: films from words or a picture, and heads that speak.
 export { AvatarMaker, type AvatarParts } from './avatar/avatar-maker.ts';
 export type { FaceNetworkFiles } from './avatar/face-finder/find-face.ts';
+export { type Clip, encodeClip, type MadeClip } from './encode/clip.ts';
 export { type FilmEncoder, findFilmEncoder } from './encode/encoder.ts';
 export { FilmMaker } from './film-maker.ts';
 export { frameSize } from './frame-size.ts';

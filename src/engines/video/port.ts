@@ -28,6 +28,8 @@ export interface VideoEngine {
   readonly name: string;
   /** The upstream that makes its videos; absent for this machine. */
   readonly server?: string;
+  /** One sentence for the list of models. */
+  readonly note?: string;
   isReady(): boolean;
   /** Whether this engine can make videos of that type. */
   makes(type: VideoType): boolean;
@@ -35,6 +37,8 @@ export interface VideoEngine {
   check?(order: VideoOrder): void;
   /** The approximate time to speak these words; only for engines that speak. */
   secondsToSay?(words: string): number;
+  /** The approximate time of an order, where the engine knows it better than past jobs tell. */
+  expectedMs?(order: VideoOrder): number | undefined;
   make(
     order: VideoOrder,
     folder: string,

@@ -42,6 +42,7 @@ export function createVideoRouter(
       isReady: () => first.isReady(),
       makes: (wanted) => first.makes(wanted),
       ...(first.check ? { check: (order) => first.check?.(order) } : {}),
+      ...(first.expectedMs ? { expectedMs: (order) => first.expectedMs?.(order) } : {}),
       ...(first.secondsToSay ? { secondsToSay: (words) => first.secondsToSay?.(words) ?? 0 } : {}),
       async make(order, folder, report, signal, memory) {
         const plan = await continued(routing.plan(first.name, serving), memory);

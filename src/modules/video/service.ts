@@ -6,6 +6,7 @@ import { ServiceError } from '../../core/errors.ts';
 import { pageBody } from '../../core/page.ts';
 import type { Voice } from '../../engines/speech/port.ts';
 import { frameSize, type VideoEngine, type VideoOrder, type VideoRoutes } from '../../engines/video/port.ts';
+import { JOB_KINDS } from '../../jobs/kinds.ts';
 import type { JobQueue } from '../../jobs/queue.ts';
 import type { JobView } from '../../jobs/view.ts';
 import type { Prices } from '../../money/prices.ts';
@@ -60,7 +61,7 @@ export class VideoService {
     engine.check?.(order);
     requireReady(engine);
     const picture = await takePicture(asking, body.image);
-    return this.#order(asking, order, engine.name, picture);
+    return this.#order(asking, order, engine, picture);
   }
 
   /** 404 both for a missing video and for another account's. */
@@ -95,10 +96,11 @@ export class VideoService {
   async #order(
     { caller, requestId }: Asking,
     order: VideoOrder,
-    model: string,
+    engine: VideoEngine,
     picture: Uint8Array | undefined,
   ): Promise<JobView> {
     const { artifacts, prices, queue } = this.#parts;
+    const model = engine.name;
     const seconds = order.durationSeconds;
     const quote = prices.quote(
       caller,
@@ -107,17 +109,25 @@ export class VideoService {
     );
     const imageFile = picture && (await keepPicture(artifacts, caller, picture));
     const payload: VideoPayload = { order, model, quotedMicro: quote.amount, ...(imageFile ? { imageFile } : {}) };
-    const { width, height } = frameSize(order);
-    const size = seconds * ((width * height) / PIXELS_OF_720P);
-    return queue.create({ caller, requestId, kind: 'video', payload, quote, size }).catch(async (error: unknown) => {
-      if (imageFile) await artifacts.remove(imageFile);
-      throw error;
-    });
+    return queue
+      .create({ caller, requestId, kind: 'video', payload, quote, size: sizeOf(order, engine) })
+      .catch(async (error: unknown) => {
+        if (imageFile) await artifacts.remove(imageFile);
+        throw error;
+      });
   }
 }
 
 /** The work of a job is measured in seconds of 720p. */
 const PIXELS_OF_720P = 1280 * 720;
+
+/** An engine that knows its time is measured by it, so that `estimated_time` is right from the first video on. */
+function sizeOf(order: VideoOrder, engine: VideoEngine): number {
+  const expectedMs = engine.expectedMs?.(order);
+  if (expectedMs !== undefined) return expectedMs / JOB_KINDS.video.firstGuessMsPerUnit;
+  const { width, height } = frameSize(order);
+  return order.durationSeconds * ((width * height) / PIXELS_OF_720P);
+}
 
 function nameOfSize({ frame, resolution }: VideoOrder): string {
   return frame ? `${frame.width}x${frame.height}` : resolution;

@@ -5,7 +5,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import test, { after, before } from 'node:test';
 import { ServiceError } from '../../../src/core/errors.ts';
 import { createDiffusionEngine, type DiffusionEngine } from '../../../src/engines/image/diffusion/engine.ts';
-import type { WorkerOptions } from '../../../src/engines/image/diffusion/worker.ts';
+import type { WorkerOptions } from '../../../src/engines/diffusion/worker.ts';
 import type { ImageOrder, MadeImage } from '../../../src/engines/image/port.ts';
 import { createStudio } from '../../../src/engines/image/studio/studio.ts';
 import { createModelStore } from '../../../src/models/store.ts';

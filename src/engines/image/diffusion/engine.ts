@@ -2,14 +2,14 @@
 import { ServiceError } from '../../../core/errors.ts';
 import { type CatalogueEntry, loadChoices } from '../../../models/catalogue.ts';
 import type { ModelStore } from '../../../models/store.ts';
+import { RuntimeFiles } from '../../diffusion/runtime-files.ts';
+import { chooseSize, type Size } from '../../diffusion/size.ts';
+import { type DiffusionReport, DiffusionWorker, type WorkerOptions } from '../../diffusion/worker.ts';
 import type { ImageEdit, ImageEngine, ImageModel, ImageOrder, MadeImage, ReportProgress } from '../port.ts';
 import type { Studio } from '../studio/studio.ts';
 import { cannot } from '../upstream/finish.ts';
 import { readEdit } from './edit.ts';
-import { RUNTIME, runtimeOf } from './runtime.ts';
 import { type DiffusionSettings, describeModel, readDiffusionSettings } from './settings.ts';
-import { chooseSize, type Size } from './size.ts';
-import { type DiffusionReport, DiffusionWorker, type WorkerOptions } from './worker.ts';
 
 export interface DiffusionOptions {
   store: ModelStore;
@@ -31,16 +31,14 @@ export interface DiffusionEngine extends ImageEngine {
 }
 
 const KIND = 'text-to-image';
-/** The pause before a failed pull of the runtime is repeated. */
-const PULL_PAUSE_MS = 600_000;
 /** How much of the sketch may change: its composition stays, its surface does not. */
 const SKETCH_STRENGTH = 0.75;
 
 export function createDiffusionEngine(options: DiffusionOptions): DiffusionEngine {
-  const { store, studio, mayPull, maxWorkers = 2 } = options;
+  const { store, studio, maxWorkers = 2 } = options;
   const workers = new Map<string, DiffusionWorker>();
   const bestFirst = loadChoices().image;
-  let nextPullMs = 0;
+  const runtime = new RuntimeFiles({ store, mayPull: options.mayPull, log: options.log });
 
   /** The operator's choice, the operator's own models, then those of the catalogue, the best first: a call that names none gets the first. */
   function models(): ImageModel[] {
@@ -55,10 +53,10 @@ export function createDiffusionEngine(options: DiffusionOptions): DiffusionEngin
     const weights = store.status(entry.id);
     if (!weights.ready && !weights.pulling) return [];
     const settings = settingsOf(entry);
-    if (!settings || !store.entries().some(({ id }) => id === RUNTIME)) return [];
-    const runtime = store.status(RUNTIME);
-    if (weights.ready && !runtime.ready) pullRuntime();
-    const isReady = weights.ready && runtime.ready;
+    const programs = runtime.status();
+    if (!settings || !programs) return [];
+    if (weights.ready && !programs.ready) runtime.pullInBackground();
+    const isReady = weights.ready && programs.ready;
     return [
       {
         id: entry.id,
@@ -66,7 +64,7 @@ export function createDiffusionEngine(options: DiffusionOptions): DiffusionEngin
         capabilities: settings.startsFromImage ? ['generate', 'edit:prompt'] : ['generate'],
         ready: isReady,
         slow: true,
-        ...(isReady ? {} : { progress: weights.ready ? runtime.progress : weights.progress }),
+        ...(isReady ? {} : { progress: weights.ready ? programs.progress : weights.progress }),
         ...(entry.note ? { note: entry.note } : {}),
       },
     ];
@@ -79,14 +77,6 @@ export function createDiffusionEngine(options: DiffusionOptions): DiffusionEngin
       options.log?.warn({ err: error, model: entry.id }, 'diffusion model is left out');
       return undefined;
     }
-  }
-
-  function pullRuntime(): void {
-    if (!mayPull || Date.now() < nextPullMs) return;
-    nextPullMs = Date.now() + PULL_PAUSE_MS;
-    store
-      .ensure(RUNTIME)
-      .catch((error: unknown) => options.log?.warn({ err: error }, 'pull of the diffusion runtime failed'));
   }
 
   async function generate(order: ImageOrder, report: ReportProgress, signal: AbortSignal): Promise<MadeImage[]> {
@@ -193,35 +183,18 @@ export function createDiffusionEngine(options: DiffusionOptions): DiffusionEngin
       ...(order.strength === undefined ? {} : { strength: order.strength }),
       ...(model.adapter ? { lora: model.adapter } : {}),
     };
-    const task = { model, params, ...(order.image ? { image: order.image } : {}) };
+    const task = { model, makes: 'image' as const, params, ...(order.image ? { image: order.image } : {}) };
     return worker.make(task, (told) => report(fractionOf(told), told.stage), signal);
   }
 
   async function workerOf(model: string, report: ReportProgress, signal: AbortSignal): Promise<DiffusionWorker> {
     const known = workers.get(model);
     if (known) return known;
-    const files = await runtimeFiles(report, signal);
-    const added = workers.get(model) ?? new DiffusionWorker({ runtime: runtimeOf(files), ...options.limits });
+    const programs = await runtime.ensure(report, signal);
+    const added = workers.get(model) ?? new DiffusionWorker({ runtime: programs, ...options.limits });
     workers.set(model, added);
     await endOldest();
     return added;
-  }
-
-  async function runtimeFiles(report: ReportProgress, signal: AbortSignal) {
-    const ready = store.pathIfReady(RUNTIME);
-    if (ready) return ready;
-    if (!mayPull)
-      throw new ServiceError(
-        'engine_unavailable',
-        `The diffusion runtime is not on this machine: run \`npm run models -- pull ${RUNTIME}\`.`,
-      );
-    const onProgress = (fraction: number) => report(fraction * 0.05, 'fetching the runtime');
-    return store.ensure(RUNTIME, { signal, onProgress }).catch((error: unknown) => {
-      signal.throwIfAborted();
-      throw new ServiceError('engine_unavailable', 'The diffusion runtime could not be fetched. Try again later.', {
-        cause: error,
-      });
-    });
   }
 
   async function endOldest(): Promise<void> {

@@ -4,7 +4,7 @@ import Type, { type Static } from 'typebox';
 import { Compile } from 'typebox/compile';
 import type { CatalogueEntry } from '../../../models/catalogue.ts';
 import type { ModelFiles } from '../../../models/store.ts';
-import type { LoadedModel } from './worker.ts';
+import type { LoadedModel } from '../../diffusion/worker.ts';
 
 const Settings = Type.Object(
   {

@@ -1,4 +1,4 @@
-// The worker process of one diffusion model, run by Bare: loads the weights once and makes one image at a time.
+// The worker process of one diffusion model, run by Bare: loads the weights once and makes one image or video at a time.
 // Plain JavaScript, because Bare cannot read TypeScript. Every message is one line of JSON; images are in base64.
 /* global Bare, Buffer */
 const [, , addonUrl] = Bare.argv;
@@ -34,9 +34,9 @@ async function answer(id, task) {
       say({ id, report: { stage: 'loading' } });
       await load(task.model);
     }
-    const image = await make(id, task);
+    const made = await make(id, task);
     if (task.model.adapter) await checkAdapter();
-    say({ id, result: { image: image.toString('base64') } });
+    say({ id, result: { made: made.toString('base64') } });
   } catch (error) {
     const message = String(error?.message ?? error);
     say({ id, failure: error instanceof AdapterError ? { code: 'engine_failed', message } : { message } });
@@ -72,11 +72,11 @@ async function load({ files, config, adapter }) {
   }
 }
 
-function make(id, { params, image }) {
+function make(id, { params, image, makes }) {
   return new Promise((resolve, reject) => {
-    current = { id, resolve, reject, image: null, steps: params.steps };
+    current = { id, resolve, reject, made: null, steps: params.steps };
     adapterUse = Promise.withResolvers();
-    const mode = image ? 'img2img' : 'txt2img';
+    const mode = `${image ? 'img' : 'txt'}2${makes === 'video' ? 'vid' : 'img'}`;
     const job = { type: 'text', input: JSON.stringify({ ...params, mode }) };
     if (image) job.initImageBuffer = new Uint8Array(Buffer.from(image, 'base64'));
     Promise.resolve(binding.runJob(instance, job)).then((isAccepted) => {
@@ -107,15 +107,15 @@ async function checkAdapter() {
   if (used === undefined) throw new AdapterError('The runtime did not say whether it used the adapter (LoRA).');
 }
 
-/** The addon's events of a job: progress as JSON text, the image as bytes, and at the end an error or an object. */
+/** The addon's events of a job: progress as JSON text, the image or the video (AVI) as bytes, and at the end an error or an object. */
 function hear(_addon, event, data, error) {
   if (!current) return;
   if (typeof event === 'string' && event.includes('Error')) current.reject(new Error(String(error ?? data)));
   else if (typeof data === 'string') reportStep(JSON.parse(data));
-  else if (data instanceof Uint8Array) current.image = Buffer.from(data);
+  else if (data instanceof Uint8Array) current.made = Buffer.from(data);
   else if (data && typeof data === 'object') {
-    if (current.image) current.resolve(current.image);
-    else current.reject(new Error('the addon made no image'));
+    if (current.made) current.resolve(current.made);
+    else current.reject(new Error('the addon made nothing'));
   }
 }
 

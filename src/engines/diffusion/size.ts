@@ -1,12 +1,15 @@
-// The size at which a model makes an image: near the area that it was trained for, in its multiples.
-import type { DiffusionSettings } from './settings.ts';
-
+// The size at which a model makes an image or a video: near the area that it was trained for, in its multiples.
 export interface Size {
   width: number;
   height: number;
 }
 
-type Limits = Pick<DiffusionSettings, 'side' | 'minSide' | 'multiple'>;
+interface Limits {
+  /** The result has about the area of a square of this side. */
+  side: number;
+  minSide: number;
+  multiple: number;
+}
 
 /** Keeps the proportions as far as the multiples allow; one side is at most four times the other. */
 export function chooseSize(wish: Size, { side, minSide, multiple }: Limits): Size {

@@ -1,7 +1,7 @@
-// Runs one diffusion model in its own process: a bounded queue, one image at a time; a crashed or stalled process is replaced.
+// Runs diffusion models in a process: a bounded queue, one image or video at a time; a crashed or stalled process is replaced.
 import { Host, type Reply } from '@atelier/kit';
-import { translateEngineError } from '../../../core/engine-error.ts';
-import { ServiceError } from '../../../core/errors.ts';
+import { translateEngineError } from '../../core/engine-error.ts';
+import { ServiceError } from '../../core/errors.ts';
 import { type DiffusionRuntime, openBare, WorkerEnded } from './bare-channel.ts';
 
 /** What the worker loads: paths by the addon's own names, and its settings as text. */
@@ -14,9 +14,12 @@ export interface LoadedModel {
 
 export interface DiffusionTask {
   model: LoadedModel;
+  makes: 'image' | 'video';
   params: Readonly<Record<string, unknown>>;
   /** The image to start from: PNG. */
   image?: Uint8Array;
+  /** For tasks whose steps take longer than the worker's own limit allows. */
+  stallMs?: number;
 }
 
 export type DiffusionReport = { stage: 'loading' } | { stage: 'painting'; step: number; total: number };
@@ -30,9 +33,11 @@ export interface WorkerOptions {
   stallMs?: number;
   /** A cancelled task may end by itself within this time; then its process is killed. */
   cancelGraceMs?: number;
+  /** The process ends after every task, and the next one may load another model. */
+  endsAfterTask?: boolean;
 }
 
-type Wire = { image: string };
+type Wire = { made: string };
 type OnReport = (report: DiffusionReport) => void;
 
 export class DiffusionWorker {
@@ -43,8 +48,15 @@ export class DiffusionWorker {
   #pid: number | undefined;
   usedAtMs = Date.now();
 
-  constructor({ runtime, maxWaiting = 32, idleMs = 300_000, stallMs = 600_000, cancelGraceMs = 1_000 }: WorkerOptions) {
-    this.#limits = { maxWaiting, idleMs, stallMs, cancelGraceMs };
+  constructor({
+    runtime,
+    maxWaiting = 32,
+    idleMs = 300_000,
+    stallMs = 600_000,
+    cancelGraceMs = 1_000,
+    endsAfterTask = false,
+  }: WorkerOptions) {
+    this.#limits = { maxWaiting, idleMs, stallMs, cancelGraceMs, endsAfterTask };
     const open = () => {
       const channel = openBare(runtime);
       this.#pid = channel.pid;
@@ -62,7 +74,7 @@ export class DiffusionWorker {
     return this.#pid;
   }
 
-  /** If the process dies, the task is tried once more: the task itself is seldom the cause. */
+  /** PNG for an image, MJPEG in AVI for a video. If the process dies, the task is tried once more: the task itself is seldom the cause. */
   async make(task: DiffusionTask, onReport: OnReport, signal: AbortSignal): Promise<Uint8Array> {
     await this.#takeTurn(signal);
     try {
@@ -74,6 +86,7 @@ export class DiffusionWorker {
       signal.throwIfAborted();
       throw explain(error);
     } finally {
+      if (this.#limits.endsAfterTask) await this.#host.close();
       this.usedAtMs = Date.now();
       this.#isBusy = false;
       this.#waiting.shift()?.();
@@ -88,7 +101,7 @@ export class DiffusionWorker {
     signal.throwIfAborted();
     const { stallMs, cancelGraceMs } = this.#limits;
     const kill = (why: Error) => void this.#host.close(why);
-    const stall = setTimeout(() => kill(new WorkerStalled()), stallMs);
+    const stall = setTimeout(() => kill(new WorkerStalled()), task.stallMs ?? stallMs);
     let send: Reply | undefined;
     let grace: NodeJS.Timeout | undefined;
     const cancel = () => {
@@ -97,7 +110,7 @@ export class DiffusionWorker {
     };
     signal.addEventListener('abort', cancel, { once: true });
     try {
-      const { image, ...rest } = task;
+      const { image, stallMs: _stallMs, ...rest } = task;
       const wire = { ...rest, ...(image ? { image: Buffer.from(image).toString('base64') } : {}) };
       const made = await this.#host.call(wire, {
         // Not the caller's signal: the call must stay open until the worker has stopped, so that the next task finds it free.
@@ -111,7 +124,7 @@ export class DiffusionWorker {
         },
       });
       signal.throwIfAborted();
-      return Buffer.from(made.image, 'base64');
+      return Buffer.from(made.made, 'base64');
     } finally {
       clearTimeout(stall);
       clearTimeout(grace);
@@ -126,7 +139,7 @@ export class DiffusionWorker {
       return Promise.resolve();
     }
     if (this.#waiting.length >= this.#limits.maxWaiting)
-      throw new ServiceError('engine_unavailable', 'Too many images are waiting for this model. Try again soon.', {
+      throw new ServiceError('engine_unavailable', 'Too many requests are waiting for this model. Try again soon.', {
         retryAfterSeconds: 30,
       });
     return new Promise((resolve, reject) => {

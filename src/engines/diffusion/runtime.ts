@@ -1,7 +1,7 @@
 // The programs that run diffusion models, Bare and stable-diffusion.cpp: where they are pulled from for each platform.
 import { arch, platform } from 'node:os';
-import type { CatalogueEntry } from '../../../models/catalogue.ts';
-import type { ModelFiles } from '../../../models/store.ts';
+import type { CatalogueEntry } from '../../models/catalogue.ts';
+import type { ModelFiles } from '../../models/store.ts';
 import type { DiffusionRuntime } from './bare-channel.ts';
 
 export const RUNTIME = 'diffusion-runtime-1';
