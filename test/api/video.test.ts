@@ -77,6 +77,7 @@ test('every bad field is a 400 that names it', async () => {
     [{ prompt: 'x', type: 'text-to-video', script: 'hello' }, 'invalid_parameter', 'script'],
     [{ prompt: 'x', type: 'text-to-video', voice: 'af_heart' }, 'invalid_parameter', 'voice'],
     [{ prompt: 'x', type: 'text-to-video', burn_subtitles: true }, 'invalid_parameter', 'burn_subtitles'],
+    [{ prompt: 'x', negative_prompt: 'y' }, 'invalid_parameter', 'negative_prompt'],
     [{ prompt: 'x', type: 'avatar', voice: 'nobody' }, 'invalid_parameter', 'voice'],
     [{ prompt: 'x', type: 'avatar', script: long, duration: 10 }, 'invalid_parameter', 'script'],
     [{ prompt: 'x', type: 'avatar', script: long.repeat(3) }, 'invalid_parameter', 'script'],

@@ -97,6 +97,7 @@ test('a model is offered once its weights are here, and refuses what the machine
   });
   assert.throws(() => fast[0]?.check?.(ORDER), { code: 'engine_unavailable', message: /needs 1000000 GB of memory/ });
   assert.equal(slow[0]?.makes('image-to-video'), false);
+  assert.equal(slow[0]?.readsNegativePrompts, true);
 });
 
 const chunk = (name: string, data: Uint8Array): Buffer => {

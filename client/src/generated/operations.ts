@@ -10678,6 +10678,8 @@ export interface Operations {
     body: {
       /** What the video shows; for an avatar also how it looks */
       prompt: string;
+      /** What the video must not show; only models that read it take it */
+      negative_prompt?: string | undefined;
       /** When absent: avatar with a script or voice, image-to-video with an image, else text-to-video */
       type?: 'text-to-video' | 'image-to-video' | 'avatar' | undefined;
       /** Seconds; default 5, and for an avatar as long as its speech takes */

@@ -16,6 +16,8 @@ export interface FrameSize {
 export interface VideoOrder {
   type: VideoType;
   prompt: string;
+  /** What the video must not show; only for engines that read it. */
+  negativePrompt?: string;
   durationSeconds: number;
   resolution: VideoResolution;
   aspectRatio: AspectRatio;

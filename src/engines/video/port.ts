@@ -30,6 +30,8 @@ export interface VideoEngine {
   readonly server?: string;
   /** One sentence for the list of models. */
   readonly note?: string;
+  /** Orders with a negative prompt are refused by all others. */
+  readonly readsNegativePrompts?: boolean;
   isReady(): boolean;
   /** Whether this engine can make videos of that type. */
   makes(type: VideoType): boolean;

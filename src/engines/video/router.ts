@@ -39,6 +39,7 @@ export function createVideoRouter(
         .map((engine) => ({ name: nameOf(engine), model, engine }));
     return {
       name: first.name,
+      readsNegativePrompts: first.readsNegativePrompts === true,
       isReady: () => first.isReady(),
       makes: (wanted) => first.makes(wanted),
       ...(first.check ? { check: (order) => first.check?.(order) } : {}),

@@ -54,6 +54,7 @@ export function readOrder(
   return {
     type,
     prompt: body.prompt,
+    ...(body.negative_prompt ? { negativePrompt: body.negative_prompt } : {}),
     durationSeconds: body.duration ?? (type === 'avatar' ? fitting(script, speaking.secondsToSay) : DEFAULT_SECONDS),
     resolution: body.resolution ?? '720p',
     aspectRatio: body.aspect_ratio ?? '16:9',

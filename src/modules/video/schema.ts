@@ -13,6 +13,9 @@ export const GenerateBody = Type.Object({
     maxLength: 4_000,
     description: 'What the video shows; for an avatar also how it looks',
   }),
+  negative_prompt: Type.Optional(
+    Type.String({ description: 'What the video must not show; only models that read it take it', maxLength: 4_000 }),
+  ),
   type: Type.Optional(
     Type.Enum(['text-to-video', 'image-to-video', 'avatar'], {
       description: 'When absent: avatar with a script or voice, image-to-video with an image, else text-to-video',

@@ -56,6 +56,8 @@ export class VideoService {
     const type = typeOf(body, hasImage);
     checkFields(body, type, hasImage);
     const engine = routes.choose(body.model, type);
+    if (body.negative_prompt && !engine.readsNegativePrompts)
+      throw bad('negative_prompt', `"${engine.name}" reads no negative prompts. Leave "negative_prompt" out.`);
     const secondsToSay = engine.secondsToSay?.bind(engine);
     const order = readOrder(body, type, { voices: voices(), secondsToSay });
     engine.check?.(order);

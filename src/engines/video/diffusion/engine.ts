@@ -72,6 +72,7 @@ export class VideoDiffusion {
     return {
       name: entry.id,
       ...(entry.note ? { note: entry.note } : {}),
+      readsNegativePrompts: settings.guidance > 1,
       isReady: () => this.#runtime.status()?.ready === true,
       makes: (type) => type === 'text-to-video',
       check: (order) => this.#check(entry, planVideo(order, settings)),
@@ -133,7 +134,7 @@ export class VideoDiffusion {
   /** One process for all models, one video at a time: two at once would not fit into most machines' memory. */
   async #start(report: ReportFilm, signal: AbortSignal): Promise<DiffusionWorker> {
     const runtime = await this.#runtime.ensure(report, signal);
-    // A second video in the same process ends the runtime (0.25.0) in a segmentation fault.
+    // A second video in the same process crashed the runtime (0.25.0) once and hung it once; and an ended process keeps no gigabytes.
     this.#worker ??= new DiffusionWorker({ runtime, ...this.#options.limits, endsAfterTask: true });
     return this.#worker;
   }
@@ -151,7 +152,7 @@ function paramsOf(order: VideoOrder, settings: VideoModelSettings, plan: VideoPl
   const { width, height, frames, fps, steps } = plan;
   return {
     prompt: order.style ? `${order.prompt}, ${order.style} style` : order.prompt,
-    negative_prompt: settings.negative,
+    negative_prompt: [settings.negative, order.negativePrompt].filter(Boolean).join(', '),
     ...{ width, height, fps, steps },
     video_frames: frames,
     seed: order.seed,
