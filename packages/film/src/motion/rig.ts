@@ -24,9 +24,12 @@ export interface Rig {
   looksAtUs: boolean;
 }
 
+/** Limbs that begin below this share of the height are toes. */
+const ON_GROUND = 0.05;
+
 export function rigOf(parts: readonly Part[]): Rig | undefined {
   const tall = Math.max(...parts.map((part) => part.at[1]));
-  const chains = chainsOf(parts);
+  const chains = chainsOf(parts, tall * ON_GROUND);
   const legs = chains.filter(({ hip, ankle }) => ankle[1] < tall * 0.16 && hip[1] - ankle[1] > tall * 0.1);
   if (legs.length < 2 || legs.length > 8) return undefined;
   const spread = (axis: 0 | 2) => {
@@ -45,12 +48,13 @@ export function backOf(parts: readonly Part[]): number {
   return body.at[1] + body.size[1];
 }
 
-function chainsOf(parts: readonly Part[]): Leg[] {
+function chainsOf(parts: readonly Part[], ground: number): Leg[] {
   const taken = new Set<number>();
   const legs = parts.flatMap((upper, i): Leg[] => {
     if (upper.shape !== 'limb' || taken.has(i)) return [];
     const joint = parts.findIndex(
-      (part, k) => k !== i && !taken.has(k) && part.shape === 'limb' && near(part.at, upper.size, 0.001),
+      (part, k) =>
+        k !== i && !taken.has(k) && part.shape === 'limb' && part.at[1] > ground && near(part.at, upper.size, 0.001),
     );
     const isUpright = upper.at[1] - upper.size[1] > Math.abs(upper.at[0] - upper.size[0]) * 1.2;
     if (!isUpright || (joint >= 0 && (parts[joint]?.size[1] ?? 0) > upper.size[1])) return [];

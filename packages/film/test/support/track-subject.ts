@@ -2,6 +2,7 @@
 import type { Stage } from '../../src/compose/band.ts';
 import type { Compositor } from '../../src/compose/compositor.ts';
 import { cutPlate, type Plate } from '../../src/scene/plate.ts';
+import type { Filmed } from './film-feet.ts';
 
 /** Luma of white and half of the way from black, in video range. */
 const WHITE = 235;
@@ -32,7 +33,7 @@ interface Sight {
   feet: Float32Array;
 }
 
-export async function trackSubject(compositor: Compositor, stage: Stage, label: string): Promise<Track> {
+export async function trackSubject(compositor: Compositor, { stage, feet }: Filmed, label: string): Promise<Track> {
   const plate = stage.plates.find((one) => one.kind === 'subject' && one.label === label && !isShadow(one));
   if (!plate) throw new Error(`no plate shows ${label}`);
   const row = stage.lens.horizon + (stage.lens.focal * stage.lens.eye) / plate.depth;
@@ -50,6 +51,15 @@ export async function trackSubject(compositor: Compositor, stage: Stage, label: 
   const tall = Math.max(1, ...shown.map((sight) => sight.bottom - sight.top));
   const xs = shown.map(({ middle, i }) => right(i, middle));
   const ys = shown.map(({ bottom, i }) => down(i, bottom));
+  const ruled = { place: right, lines, tall };
+  let slide = feet.length === 0 ? slideOf(sights, ruled) : 0;
+  for (const phases of feet) {
+    const [first = plate] = phases;
+    const foot = { ...plate, ...first, phases };
+    const alone = { ...stage, plates: stage.plates.map((one) => (one === plate ? foot : one)) };
+    const seen = (await shoot(compositor, flat(alone, foot))).map((luma) => see(luma, stage));
+    slide = Math.max(slide, slideOf(seen, ruled));
+  }
   const gaps = shown.map(({ bottom, i }) => Math.max(0, ((lines[i] ?? 0) - bottom) / tall));
   return {
     across: spread(xs) / stage.width,
@@ -57,7 +67,7 @@ export async function trackSubject(compositor: Compositor, stage: Stage, label: 
     tall,
     hover: Math.max(...gaps),
     touch: Math.max(...windows(gaps, Math.ceil(stage.fps * 0.7)).map((few) => Math.min(...few))),
-    slide: slideOf(shown, { place: right, lines, tall }) / tall,
+    slide: slide / tall,
     seen: shown.filter((sight) => sight.left > 0 && sight.right < stage.width).length / sights.length,
   };
 }
@@ -232,46 +242,47 @@ function windows(values: readonly number[], size: number): number[][] {
 interface Contact {
   left: number;
   right: number;
-  /** How far it has moved over the ground from frame to frame since it touched. */
-  steps: number[];
+  /** Where it was in the frames before, since it touched. */
+  since: Contact[];
 }
 
-/** What stands on the ground in two frames running is the same foot; the edge that moves less says how far it slid. */
+/** What stands on the ground in two frames running is the same foot: without a gap it cannot have taken a step. */
 function slideOf(
-  sights: readonly (Sight & { i: number })[],
+  sights: readonly (Sight | undefined)[],
   { place, lines, tall }: { place: Place; lines: readonly number[]; tall: number },
 ): number {
+  // A foot that is nearer to us than the middle of the subject stands lower in the frame.
+  const nearer = Math.max(...sights.map((sight, i) => (sight ? sight.bottom - (lines[i] ?? 0) : -tall)));
   let most = 0;
   let before: Contact[] = [];
-  for (const { feet, i } of sights) {
-    const now = contacts(feet, (lines[i] ?? 0) - tall * 0.02, (x) => place(i, x));
+  for (const [i, sight] of sights.entries()) {
+    const now = sight ? contacts(sight.feet, (lines[i] ?? 0) + nearer - tall * 0.02, (x) => place(i, x)) : [];
     for (const one of now) {
-      const same = before.find(
-        (old) => Math.abs(old.left - one.left) < tall * 0.08 || Math.abs(old.right - one.right) < tall * 0.08,
-      );
-      if (!same) continue;
-      const [left, right] = [one.left - same.left, one.right - same.right];
-      // A foot that lifts or lands touches with less or more of its sole: its edges then go opposite ways.
-      const step = left * right < 0 ? (left + right) / 2 : Math.sign(left) * Math.min(Math.abs(left), Math.abs(right));
-      one.steps = [...same.steps, step];
-      most = Math.max(most, driftOf(one.steps, tall));
+      const same = before.toSorted((a, b) => apart(a, one) - apart(b, one))[0];
+      if (same) one.since = [...same.since, same];
+      // Before and after it stands, a round sole rolls: only what stands on most of it can slide.
+      const stance = [...one.since, one];
+      const wide = Math.max(...stance.map(widthOf)) * 0.7;
+      const standing = stance.filter((foot) => widthOf(foot) >= wide);
+      most = Math.max(most, ...standing.flatMap((a) => standing.map((b) => movedFrom(a, b))));
     }
     before = now;
   }
   return most;
 }
 
-/** Now and then one foot takes over from another beside it, in one large step; what slides does so in every frame. */
-function driftOf(steps: readonly number[], tall: number): number {
-  const isJump = (step: number) => Math.abs(step) > tall * 0.03;
-  const jumps = steps.filter(isJump).length;
-  if (jumps > 2 && jumps * 3 > steps.length) return Math.abs(steps.reduce((sum, step) => sum + step, 0));
-  let [most, drift] = [0, 0];
-  for (const step of steps) {
-    drift = isJump(step) ? 0 : drift + step;
-    most = Math.max(most, Math.abs(drift));
-  }
-  return most;
+function widthOf({ left, right }: Contact): number {
+  return right - left;
+}
+
+function apart(a: Contact, b: Contact): number {
+  return Math.min(Math.abs(a.left - b.left), Math.abs(a.right - b.right));
+}
+
+/** Both edges of a foot that slides go the same way; one that lifts or lands touches with less or more of its sole. */
+function movedFrom(old: Contact, now: Contact): number {
+  const [left, right] = [now.left - old.left, now.right - old.right];
+  return left * right > 0 ? Math.min(Math.abs(left), Math.abs(right)) : 0;
 }
 
 function contacts(feet: Float32Array, from: number, place: (x: number) => number): Contact[] {
@@ -280,7 +291,7 @@ function contacts(feet: Float32Array, from: number, place: (x: number) => number
     if ((feet[x] ?? -1) < from) continue;
     const start = x;
     while (x < feet.length && (feet[x] ?? -1) >= from) x++;
-    found.push({ left: place(start), right: place(x), steps: [] });
+    found.push({ left: place(start), right: place(x), since: [] });
   }
   return found;
 }
