@@ -4064,8 +4064,8 @@ export interface Operations {
       seed?: number | undefined;
       /** What the image must not show */
       negative_prompt?: string | undefined;
-      /** The format of the image; default: png */
-      format?: 'png' | 'webp' | 'jpeg' | undefined;
+      /** The format of the image; default: png. svg is for graphics only (logo, poster, cover, banner, card, icon, sticker, pattern, blueprint), and a scene is refused */
+      format?: 'png' | 'webp' | 'jpeg' | 'svg' | undefined;
       /** What is behind the subject */
       background?: string | undefined;
     };

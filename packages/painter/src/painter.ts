@@ -1,6 +1,7 @@
 // The painter: reads the prompt, composes a scene and renders it on worker threads.
 import { EngineError } from '@atelier/kit';
 import { PromptReader } from '@atelier/reader';
+import { GRAPHICS, isGraphic } from './graphics/design.ts';
 import { describeAround, paintOne } from './paint-one.ts';
 import type { Picture, PictureOrder, ReportProgress } from './picture.ts';
 import { DEFAULT_WORKERS, RenderPool } from './render/pool.ts';
@@ -24,6 +25,7 @@ export class Painter {
   async paint(order: PictureOrder, report: ReportProgress, signal: AbortSignal): Promise<Picture[]> {
     checkOrder(order);
     const reading = await this.#reader.read(order.prompt, signal);
+    if (order.format === 'svg' && !isGraphic(reading.purpose)) throw notDrawn();
     const scene = describeAround(reading, order.prompt, order.negativePrompt);
     const wanted = Math.ceil((order.width * order.height) / PIXELS_PER_THREAD);
     const pool = new RenderPool(signal, Math.min(this.#workers, wanted));
@@ -32,9 +34,10 @@ export class Painter {
       for (let i = 0; i < order.count; i++) {
         const seed = (order.seed + i * SEED_STRIDE) >>> 0;
         const onShare: ReportProgress = (share, stage) => report((i + share) / order.count, stage);
-        const { pixels, warnings } = await paintOne(pool, { scene, order, reading, seed }, onShare);
+        const { pixels, svg, warnings } = await paintOne(pool, { scene, order, reading, seed }, onShare);
         const { format, width, height } = order;
-        images.push({ bytes: await encode(pixels, order), format, width, height, seed, warnings });
+        const bytes = format === 'svg' && svg ? Buffer.from(svg) : await encode(pixels, order);
+        images.push({ bytes, format, width, height, seed, warnings });
         signal.throwIfAborted();
       }
       return images;
@@ -51,6 +54,14 @@ async function encode(pixels: Uint8Array, { width, height, format }: PictureOrde
   if (format === 'jpeg') return picture.jpeg({ quality: 92 }).toBuffer();
   if (format === 'webp') return picture.webp({ quality: 92 }).toBuffer();
   return picture.png({ compressionLevel: 6 }).toBuffer();
+}
+
+function notDrawn(): EngineError {
+  return new EngineError(
+    'invalid_parameter',
+    `Only graphics are drawn as SVG, and this prompt asks for a scene. Ask for one of ${GRAPHICS.join(', ')}, or take png, webp or jpeg.`,
+    { param: 'format' },
+  );
 }
 
 function checkOrder(order: PictureOrder): void {

@@ -1,6 +1,7 @@
 // The painter's order and its result.
 export type PictureStyle = 'realistic' | 'artistic' | 'anime' | '3d';
-export type PictureFormat = 'png' | 'webp' | 'jpeg';
+/** `svg` is for graphics only: logos, posters, icons and their like are drawn as vectors. */
+export type PictureFormat = 'png' | 'webp' | 'jpeg' | 'svg';
 
 export interface PictureOrder {
   prompt: string;

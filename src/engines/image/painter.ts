@@ -7,7 +7,7 @@ import type { ImageEngine, ImageModel } from './port.ts';
 const MODEL: ImageModel = {
   id: 'painter-1',
   ownedBy: 'atelier',
-  capabilities: ['generate'],
+  capabilities: ['generate', 'generate:svg'],
   ready: true,
   note: 'Draws what it knows by rendering; it is not a diffusion model.',
 };

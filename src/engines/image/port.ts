@@ -4,7 +4,7 @@ import type { DoneBy } from '../../net/routing.ts';
 export interface ImageModel {
   id: string;
   ownedBy: string;
-  /** generate, edit:<operation>, edit:prompt (anything said in words), upscale:2, upscale:4 */
+  /** generate, generate:svg (graphics as vectors), edit:<operation>, edit:prompt (anything said in words), upscale:2, upscale:4 */
   capabilities: readonly string[];
   ready: boolean;
   /** May take longer than a minute: it runs as a job. */
@@ -15,6 +15,7 @@ export interface ImageModel {
 
 export type ImageStyle = 'realistic' | 'artistic' | 'anime' | '3d';
 export type ImageFormat = 'png' | 'webp' | 'jpeg';
+export type GeneratedFormat = ImageFormat | 'svg';
 
 export interface ImageOrder {
   model: string;
@@ -26,7 +27,8 @@ export interface ImageOrder {
   steps?: number;
   style?: ImageStyle;
   seed: number;
-  format: ImageFormat;
+  /** The router gives svg only to models that can generate:svg. */
+  format: GeneratedFormat;
 }
 
 export interface ImageEdit {
@@ -49,7 +51,7 @@ export interface ImageUpscale {
 
 export interface MadeImage {
   bytes: Uint8Array;
-  format: ImageFormat;
+  format: GeneratedFormat;
   width: number;
   height: number;
   seed?: number;
@@ -90,7 +92,7 @@ export interface EditWish {
 
 /** Finds the engine for a piece of work; a model that is unknown or cannot do it is refused. */
 export interface ImageRoutes {
-  forGenerate(model: string | undefined): ImageChoice;
+  forGenerate(model: string | undefined, format?: GeneratedFormat): ImageChoice;
   forEdit(wish: EditWish): EditChoice;
   forUpscale(model: string | undefined, scale: 2 | 4): ImageChoice;
 }

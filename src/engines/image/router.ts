@@ -11,7 +11,10 @@ export function createImageRouter(
   routing: Routing<ImageEngine> = new Routing(),
 ): ImageRoutes {
   return {
-    forGenerate: (model) => choose(model, (able) => able === 'generate', 'generate images'),
+    forGenerate: (model, format) =>
+      format === 'svg'
+        ? choose(model, (able) => able === 'generate:svg', 'draw SVG')
+        : choose(model, (able) => able === 'generate', 'generate images'),
     forUpscale: (model, scale) => choose(model, (able) => able === `upscale:${scale}`, `enlarge images ${scale} times`),
     forEdit,
   };

@@ -19,7 +19,9 @@ async function serveFile(artifacts: ArtifactStore, visit: Visit): Promise<PageAn
 }
 
 export async function answerFile(artifacts: ArtifactStore, artifact: Artifact, visit: Visit): Promise<PageAnswer> {
-  const headers = fileHeaders(artifact, 'download' in visit.query);
+  // Opened as a page, an SVG is a document of this origin: browsers save it instead. Images in pages are shown all the same.
+  const isDownload = 'download' in visit.query || artifact.contentType === 'image/svg+xml';
+  const headers = fileHeaders(artifact, isDownload);
   if (visit.headers['if-none-match'] === headers.etag) return { status: 304, headers };
   const range = rangeOf(wantsRange(visit, headers.etag) ? visit.headers.range : undefined, artifact.bytes);
   if (range === 'unsatisfiable')

@@ -8,6 +8,12 @@ const Model = Type.Optional(Type.String({ maxLength: 256, description: 'A model 
 const Format = Type.Optional(
   Type.Enum(['png', 'webp', 'jpeg'], { description: 'The format of the image; default: png' }),
 );
+const GeneratedFormat = Type.Optional(
+  Type.Enum(['png', 'webp', 'jpeg', 'svg'], {
+    description:
+      'The format of the image; default: png. svg is for graphics only (logo, poster, cover, banner, card, icon, sticker, pattern, blueprint), and a scene is refused',
+  }),
+);
 const Seed = Type.Optional(
   Type.Integer({ minimum: 0, maximum: 4_294_967_295, description: 'The same seed gives the same image' }),
 );
@@ -40,7 +46,7 @@ export const GenerateBody = Type.Object({
   count: Type.Optional(Type.Integer({ description: 'How many images; each is charged', minimum: 1, maximum: 4 })),
   seed: Seed,
   negative_prompt: Type.Optional(Type.String({ description: 'What the image must not show', maxLength: 4000 })),
-  format: Format,
+  format: GeneratedFormat,
   background: Type.Optional(Type.String({ maxLength: 100, description: 'What is behind the subject' })),
 });
 export type GenerateBody = Static<typeof GenerateBody>;

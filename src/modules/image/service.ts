@@ -57,7 +57,7 @@ export class ImageService {
 
   async generate(call: ImageCall<GenerateBody>): Promise<ImageAnswer> {
     const order = orderOf(call.body);
-    const choice = this.#parts.routes.forGenerate(call.body.model);
+    const choice = this.#parts.routes.forGenerate(call.body.model, order.format);
     return this.#do(call, choice, {
       work: { kind: 'generate', order: { ...order, model: choice.model } },
       count: order.count,

@@ -49,7 +49,9 @@ export class ImageWorker {
   async make(work: ImageWork, report: ReportProgress, signal: AbortSignal): Promise<MadeImage[]> {
     switch (work.kind) {
       case 'generate':
-        return this.#routes.forGenerate(work.order.model).engine.generate(work.order, report, signal);
+        return this.#routes
+          .forGenerate(work.order.model, work.order.format)
+          .engine.generate(work.order, report, signal);
       case 'edit': {
         const { order } = work;
         const wish = { ...order, hasMask: order.mask !== undefined };
@@ -88,7 +90,7 @@ export class ImageWorker {
       accountId: owner.accountId,
       environment: owner.environment,
       extension,
-      contentType: `image/${image.format}`,
+      contentType: image.format === 'svg' ? 'image/svg+xml' : `image/${image.format}`,
       name: `image.${extension}`,
       source: image.bytes,
     });

@@ -14,7 +14,7 @@ export type GenerateBody = Body<'POST /image/generate'>;
 
 type Size = keyof typeof imageWords.sizes;
 type Style = keyof typeof imageWords.styles;
-type Format = 'png' | 'webp' | 'jpeg';
+type Format = NonNullable<GenerateBody['format']>;
 
 const SIZES = Object.entries(imageWords.sizes).map(([value, label]) => ({ value, label }));
 const STYLES = (Object.keys(imageWords.styles) as Style[]).map((value) => ({ value, label: imageWords.styles[value] }));
@@ -23,6 +23,7 @@ const FORMATS: { value: Format; label: string }[] = [
   { value: 'png', label: 'PNG' },
   { value: 'webp', label: 'WebP' },
   { value: 'jpeg', label: 'JPEG' },
+  { value: 'svg', label: 'SVG' },
 ];
 
 export function GenerateForm({ isBusy, onMake }: { isBusy: boolean; onMake(body: GenerateBody): void }) {
@@ -112,6 +113,7 @@ export function GenerateForm({ isBusy, onMake }: { isBusy: boolean; onMake(body:
             onChange={(steps) => setMore({ ...more, steps })}
           />
           <Choices label={imageWords.format} value={format} onChange={setFormat} options={FORMATS} />
+          {format === 'svg' && <p className="text-sm text-muted">{imageWords.svgHint}</p>}
         </div>
       </details>
       <Button type="submit" look="primary" isBusy={isBusy} disabled={prompt.trim() === ''}>

@@ -26,6 +26,7 @@ export const imageWords: typeof English = {
   background: 'Hintergrund',
   backgroundHint: 'Ein Wort dazu, was hinter dem Motiv ist.',
   format: 'Datei',
+  svgHint: 'SVG gibt es für Grafiken: Logo, Plakat, Cover, Banner, Karte, Icon, Sticker, Muster oder Blaupause.',
   make: { generate: 'Erzeugen', edit: 'Anwenden', upscale: 'Vergrößern' },
   aPicture: 'das Bild',
   results: 'Ergebnis',

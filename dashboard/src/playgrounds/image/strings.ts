@@ -26,6 +26,7 @@ export const imageWords = inLanguage('imageWords', {
   background: 'Background',
   backgroundHint: 'A word on what is behind the subject.',
   format: 'File',
+  svgHint: 'SVG is for graphics: a logo, poster, cover, banner, card, icon, sticker, pattern or blueprint.',
   make: { generate: 'Generate', edit: 'Apply', upscale: 'Upscale' },
   aPicture: 'the image',
   results: 'Result',

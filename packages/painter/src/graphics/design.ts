@@ -1,4 +1,5 @@
 // Lays out graphics as SVG: logo, poster, cover, banner, card, icon, sticker, pattern and blueprint.
+import { escapeXml } from './escape-xml.ts';
 import { lineMotif, type Motif, placeMotif } from './motif.ts';
 import { isDark, type Palette } from './palettes.ts';
 import { setText } from './set-type.ts';
@@ -227,12 +228,16 @@ const LAYOUTS: Readonly<Record<string, Layout>> = {
   blueprint,
 };
 
+export const GRAPHICS: readonly string[] = Object.keys(LAYOUTS);
+
 export function isGraphic(purpose: string | undefined): purpose is string {
   return purpose !== undefined && Object.hasOwn(LAYOUTS, purpose);
 }
 
 export async function layOut(purpose: string, design: Design): Promise<string> {
-  const { width, height } = design;
+  const { width, height, title } = design;
   const body = await (LAYOUTS[purpose] ?? poster)(design);
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${body}</svg>`;
+  // The letters are outlines: the title is what a screen reader or a search finds.
+  const name = `<title>${escapeXml(title || purpose)}</title>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" role="img" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${name}${body}</svg>`;
 }

@@ -1,4 +1,5 @@
 // Draws a kind as a flat vector motif: its parts are rendered once as regions of one colour and traced.
+
 import { composeWorld } from '../compose/compose.ts';
 import { describeScene } from '../prompt/describe.ts';
 import type { SceneSubject } from '../prompt/scene.ts';
@@ -6,6 +7,7 @@ import { toScreen } from '../render/colour.ts';
 import type { RenderPool } from '../render/pool.ts';
 import { THING_ID } from '../render/trace.ts';
 import type { Vec } from '../shapes/part.ts';
+import { escapeXml } from './escape-xml.ts';
 import { traceMask } from './trace-mask.ts';
 
 /** Regions of one colour, back to front, in a box of one unit; the widest side is 1. */
@@ -93,5 +95,5 @@ function inBox(motif: Motif, box: Motif['box'], body: string): string {
   const scale = Math.min(box.width / motif.box.width, box.height / motif.box.height);
   const x = box.left + (box.width - motif.box.width * scale) / 2 - motif.box.left * scale;
   const y = box.top + (box.height - motif.box.height * scale) / 2 - motif.box.top * scale;
-  return `<g data-word="${motif.word}" transform="translate(${x.toFixed(2)} ${y.toFixed(2)}) scale(${scale.toFixed(4)})">${body}</g>`;
+  return `<g data-word="${escapeXml(motif.word)}" transform="translate(${x.toFixed(2)} ${y.toFixed(2)}) scale(${scale.toFixed(4)})">${body}</g>`;
 }

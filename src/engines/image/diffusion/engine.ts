@@ -1,4 +1,5 @@
 // Diffusion models on this machine as an image engine: images from words, from words and an image, and inside a mask.
+
 import { ServiceError } from '../../../core/errors.ts';
 import { type CatalogueEntry, loadChoices } from '../../../models/catalogue.ts';
 import type { ModelStore } from '../../../models/store.ts';
@@ -6,6 +7,7 @@ import { RuntimeFiles } from '../../diffusion/runtime-files.ts';
 import { chooseSize, type Size } from '../../diffusion/size.ts';
 import { type DiffusionReport, DiffusionWorker, type WorkerOptions } from '../../diffusion/worker.ts';
 import type { ImageEdit, ImageEngine, ImageModel, ImageOrder, MadeImage, ReportProgress } from '../port.ts';
+import { rasterFormat } from '../raster-format.ts';
 import type { Studio } from '../studio/studio.ts';
 import { cannot } from '../upstream/finish.ts';
 import { readEdit } from './edit.ts';
@@ -215,7 +217,7 @@ export function createDiffusionEngine(options: DiffusionOptions): DiffusionEngin
       width >= made.width * 1.5
         ? (await studio.run({ kind: 'upscale', image: made.bytes, scale: 2, format: 'png' }, ignore, signal)).bytes
         : made.bytes;
-    return studio.run({ kind: 'recode', image, format, size: { width, height } }, ignore, signal);
+    return studio.run({ kind: 'recode', image, format: rasterFormat(format), size: { width, height } }, ignore, signal);
   }
 
   return {

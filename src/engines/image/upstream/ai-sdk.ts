@@ -1,9 +1,11 @@
 // The AI SDK's image providers: Replicate, fal, Luma and Google, each through its own package.
+
 import { APICallError } from '@ai-sdk/provider';
 import type { ImageModel as SdkModel } from 'ai';
 import { ServiceError } from '../../../core/errors.ts';
 import { explainRefusal } from '../../../net/provider-error.ts';
 import type { ImageEngine, ImageModel } from '../port.ts';
+import { rasterFormat } from '../raster-format.ts';
 import type { Studio } from '../studio/studio.ts';
 import { cannot, finishPictures } from './finish.ts';
 
@@ -54,7 +56,7 @@ export function createSdkImageEngine(options: SdkImageOptions): ImageEngine {
         abortSignal: signal,
       }).catch((error: unknown) => explain(name, error, signal));
       const pictures = made.images.map((image) => image.uint8Array);
-      return finishPictures(pictures, { studio, format, size: { width, height }, seed }, signal);
+      return finishPictures(pictures, { studio, format: rasterFormat(format), size: { width, height }, seed }, signal);
     },
     async edit(order, report, signal) {
       report(0.05, 'painting');

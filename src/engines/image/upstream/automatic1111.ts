@@ -2,6 +2,7 @@
 
 import { callProvider, type Provider } from '../../../net/provider-call.ts';
 import type { ImageEngine, ImageModel } from '../port.ts';
+import { rasterFormat } from '../raster-format.ts';
 import type { Studio } from '../studio/studio.ts';
 import { cannot, finishPictures, withProgress } from './finish.ts';
 
@@ -71,7 +72,7 @@ export function createWebUiImageEngine(options: WebUiOptions): ImageEngine {
       // The web UI may put a contact sheet before the images themselves.
       const images = (answer.images ?? []).slice(-order.count).map(decode);
       const { format, width, height, seed } = order;
-      return finishPictures(images, { studio, format, size: { width, height }, seed }, signal);
+      return finishPictures(images, { studio, format: rasterFormat(format), size: { width, height }, seed }, signal);
     },
     async edit(order, report, signal) {
       const body = {

@@ -1,4 +1,5 @@
 // A ComfyUI server as an image engine: runs the operator's workflows, or the simplest graph for a checkpoint.
+
 import { randomUUID } from 'node:crypto';
 import { pollUntil } from '@atelier/kit';
 import { ServiceError } from '../../../core/errors.ts';
@@ -7,6 +8,7 @@ import { fillWorkflow, type Workflow, type WorkflowValues } from '../../../net/c
 import { fetchFile, type Provider } from '../../../net/provider-call.ts';
 import { isPassingTrouble } from '../../../net/provider-error.ts';
 import type { ImageEdit, ImageEngine, ImageModel, ImageOrder, ReportProgress } from '../port.ts';
+import { rasterFormat } from '../raster-format.ts';
 import type { Studio } from '../studio/studio.ts';
 import { cannot, finishPictures, MAX_PICTURE_BYTES } from './finish.ts';
 
@@ -40,7 +42,11 @@ export function createComfyImageEngine(options: ComfyOptions): ImageEngine {
       if (!workflow) return cannot('generate images');
       const pictures = await runForCount(workflow, order, report, signal);
       const { format, width, height, seed } = order;
-      return finishPictures(pictures.slice(0, order.count), { studio, format, size: { width, height }, seed }, signal);
+      return finishPictures(
+        pictures.slice(0, order.count),
+        { studio, format: rasterFormat(format), size: { width, height }, seed },
+        signal,
+      );
     },
     async edit(order, report, signal) {
       const workflow = find(order.model)?.editWorkflow;

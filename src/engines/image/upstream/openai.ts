@@ -2,6 +2,7 @@
 
 import { callProvider, fetchFile, fileAt, type Provider } from '../../../net/provider-call.ts';
 import type { ImageEngine, ImageModel } from '../port.ts';
+import { rasterFormat } from '../raster-format.ts';
 import type { Studio } from '../studio/studio.ts';
 import { cannot, finishPictures, MAX_PICTURE_BYTES } from './finish.ts';
 
@@ -49,7 +50,11 @@ export function createOpenAiImageEngine(options: OpenAiImageOptions): ImageEngin
       report(0.05, 'painting');
       const answer = await callProvider<Answer>(options, { path: '/images/generations', body }, signal);
       const { format, width, height } = order;
-      return finishPictures(await picturesOf(answer, signal), { studio, format, size: { width, height } }, signal);
+      return finishPictures(
+        await picturesOf(answer, signal),
+        { studio, format: rasterFormat(format), size: { width, height } },
+        signal,
+      );
     },
     async edit(order, report, signal) {
       const form = new FormData();
