@@ -28,7 +28,7 @@ export async function* writeStream(batches: AsyncIterable<AnswerStep[]>): AsyncG
 
 /** One block is open at a time; a piece of another kind closes it. */
 class StreamWriter {
-  #frames = '';
+  #frames: string[] = [];
   #hasStarted = false;
   #index = -1;
   #open: string | undefined;
@@ -40,8 +40,8 @@ class StreamWriter {
   /** The events since the last call; undefined if there are none. */
   take(): WrittenFrames | undefined {
     const frames = this.#frames;
-    this.#frames = '';
-    return frames === '' ? undefined : new WrittenFrames(frames);
+    this.#frames = [];
+    return frames.length === 0 ? undefined : new WrittenFrames(frames.join(''));
   }
 
   start(model: string): void {
@@ -94,7 +94,7 @@ class StreamWriter {
   #addText(text: string): void {
     const delta = `{"type":"text_delta","text":${JSON.stringify(text)}}`;
     const json = `{"type":"content_block_delta","index":${this.#index},"delta":${delta}}`;
-    this.#frames += namedFrame('content_block_delta', json);
+    this.#frames.push(namedFrame('content_block_delta', json));
   }
 
   #addDelta(delta: object): void {
@@ -107,6 +107,6 @@ class StreamWriter {
   }
 
   #tell(event: NamedEvent): void {
-    this.#frames += namedFrame(event.type, JSON.stringify(event));
+    this.#frames.push(namedFrame(event.type, JSON.stringify(event)));
   }
 }

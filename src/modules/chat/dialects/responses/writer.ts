@@ -20,7 +20,7 @@ export class ResponseWriter {
   readonly response: ResponseBody;
   readonly #isStreamed: boolean;
   readonly #showsSummary: boolean;
-  #frames = '';
+  #frames: string[] = [];
   #sequence = 0;
   #taken = 0;
   #hasStarted = false;
@@ -41,9 +41,9 @@ export class ResponseWriter {
   /** The events since the last call; undefined if there are none. */
   take(): WrittenFrames | undefined {
     const frames = this.#frames;
-    this.#frames = '';
+    this.#frames = [];
     this.#taken = this.#sequence;
-    return frames === '' ? undefined : new WrittenFrames(frames);
+    return frames.length === 0 ? undefined : new WrittenFrames(frames.join(''));
   }
 
   add(step: AnswerStep): void {
@@ -239,13 +239,13 @@ export class ResponseWriter {
 
   /** For events that are frequent or large: serialised here, once. */
   #write(type: string, members: string): void {
-    this.#frames += namedFrame(type, `{"type":"${type}",${members},"sequence_number":${this.#sequence}}`);
+    this.#frames.push(namedFrame(type, `{"type":"${type}",${members},"sequence_number":${this.#sequence}}`));
     this.#sequence += 1;
   }
 
   #tell(event: NamedEvent): void {
     if (!this.#isStreamed) return;
-    this.#frames += namedFrame(event.type, JSON.stringify({ ...event, sequence_number: this.#sequence }));
+    this.#frames.push(namedFrame(event.type, JSON.stringify({ ...event, sequence_number: this.#sequence })));
     this.#sequence += 1;
   }
 }
