@@ -1,7 +1,7 @@
 // A chat through the whole service (key, limits, usage, durable charge) beside Portkey's gateway, a bare relay and nginx: same upstream,
 // same requests, same run. Each gateway has the first core to itself; load, upstream and database share the second.
-// npm run bench -- gateway [dialects|log] [seconds a run] [rounds]; `dialects`: only the rows of the dialects, within two minutes;
-// `log`: only what the request log costs.
+// npm run bench -- gateway [goals|dialects|log] [seconds a run] [rounds]; `goals`: only what has a goal, within three minutes;
+// `dialects`: only the rows of the dialects, within two minutes; `log`: only what the request log costs.
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -24,7 +24,7 @@ import {
 import { measureLatency, median, quantile, runLoad, type Target } from './support/load.ts';
 import { measureLogCost } from './support/log-cost.ts';
 
-const PART = process.argv.slice(2).find((one) => one === 'dialects' || one === 'log');
+const PART = process.argv.slice(2).find((one) => ['goals', 'dialects', 'log'].includes(one));
 const [seconds = '3', rounds = '2'] = process.argv.slice(PART ? 3 : 2);
 const SECONDS = Number(seconds);
 const ROUNDS = Number(rounds);
@@ -33,8 +33,9 @@ const LATENCY_ROUNDS = 5;
 /** What is measured is a server that has been running: until its code is compiled each gains for some seconds, the largest the longest. */
 const WARM_UP = { connections: 32, seconds: 6 };
 const KINDS = ['short', '50 kB', 'short stream', '50 kB stream'] as const;
-const CALLERS = [1, 32, 256];
 type Kind = (typeof KINDS)[number];
+const MEASURED: readonly Kind[] = PART === 'goals' ? ['short', 'short stream'] : KINDS;
+const CALLERS = PART === 'goals' ? [32] : [1, 32, 256];
 
 await pin(process.pid, 1);
 const folder = await mkdtemp(join(tmpdir(), 'atelier-bench-'));
@@ -57,9 +58,9 @@ const ours = await startOurs(settings, liveKey);
 const gateways: Gateway[] = [ours];
 const rates = new Map<string, number>();
 const added = new Map<string, number>();
-if (!PART) await measureGateways();
-if (PART !== 'log') await compareDialects();
-if (PART !== 'dialects') await compareLogs();
+if (!PART || PART === 'goals') await measureGateways();
+if (!PART || PART === 'dialects') await compareDialects();
+if (!PART || PART === 'log') await compareLogs();
 // Its own end gives back what it had set aside.
 for (const one of gateways) await one.stop();
 const { rows: balances } = await store.database.pool.query(
@@ -95,7 +96,7 @@ async function measureGateways(): Promise<void> {
   if (nginx) gateways.push(nginx);
   else console.log('nginx is not installed: its rows are missing');
 
-  for (const kind of KINDS) {
+  for (const kind of MEASURED) {
     for (const one of gateways) await runLoad(targetOf(one, kind), WARM_UP);
     for (const callers of CALLERS) {
       const found = new Map<Gateway, number[]>(gateways.map((one) => [one, []]));
@@ -107,7 +108,7 @@ async function measureGateways(): Promise<void> {
   }
 
   const rows: Record<string, Record<string, string | number>> = {};
-  for (const kind of KINDS) {
+  for (const kind of MEASURED) {
     const directly = { origin: upstream.origin, headers: {} };
     const latencies = await latenciesOf([directly, ...gateways], kind);
     const direct = latencies.get(directly) ?? [];

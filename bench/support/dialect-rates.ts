@@ -1,4 +1,5 @@
 // How many chats a second each dialect of the service answers, beside chat completions: same upstream, same words, same run.
+import { cpuMicroseconds } from './cpu-time.ts';
 import type { Gateway } from './gateways.ts';
 import { median, runLoad, type Target } from './load.ts';
 
@@ -19,16 +20,26 @@ export async function measureDialects(gateway: Gateway, options: DialectOptions)
   const rows: Record<string, object> = {};
   for (const stream of [false, true]) {
     const found = new Map<Dialect, number[]>(DIALECTS.map((dialect) => [dialect, []]));
+    const costs = new Map<Dialect, number[]>(DIALECTS.map((dialect) => [dialect, []]));
     for (const dialect of DIALECTS) await runLoad(targetOf(gateway, dialect, stream), warmUp);
     // In turns, so that whatever the machine does meanwhile it does to all of them.
     for (let round = 0; round < rounds; round += 1)
-      for (const dialect of DIALECTS) found.get(dialect)?.push(await load(gateway, dialect, stream, seconds));
+      for (const dialect of DIALECTS) {
+        const before = await cpuMicroseconds([gateway.pid]);
+        const rate = await load(gateway, dialect, stream, seconds);
+        found.get(dialect)?.push(rate);
+        costs.get(dialect)?.push(((await cpuMicroseconds([gateway.pid])) - before) / (rate * seconds));
+      }
     const chat = median(found.get('chat') ?? []);
     for (const [dialect, values] of found) {
       const name = `${dialect}${stream ? ', streamed' : ''}`;
       const rate = median(values);
       parts.set(name, rate / chat);
-      rows[name] = { [`req/s, ${CALLERS}`]: Math.round(rate), 'part of chat': (rate / chat).toFixed(2) };
+      rows[name] = {
+        [`req/s, ${CALLERS}`]: Math.round(rate),
+        'part of chat': (rate / chat).toFixed(2),
+        'CPU µs a request': Math.round(median(costs.get(dialect) ?? [])),
+      };
     }
   }
   console.table(rows);
