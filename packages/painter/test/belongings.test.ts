@@ -110,3 +110,14 @@ test('outlines of letters never hold a coordinate that is no number', async () =
       assert.doesNotMatch(await setText('Recipes from Peru', box, { face, fill: '#000000' }), /NaN|undefined/);
     }
 });
+
+test('animals wear their jackets, and rock that is played is no stone', () => {
+  for (const prompt of ['a fox in a leather jacket', 'a dog wearing a black jacket', 'a cat in a red coat']) {
+    assert.equal(kindsIn(prompt).length, 1, prompt);
+    assert.equal(paintsOf(prompt, 'jacket').length > 0, true, prompt);
+  }
+  assert.deepEqual(kindsIn('a punk rock fox in a jacket next to a tree'), [
+    ['fox', 1],
+    ['tree', 1],
+  ]);
+});

@@ -88,8 +88,7 @@ const cover: Layout = async (design) => {
   const [motif] = motifs;
   const side = Math.min(width, height);
   return [
-    ground(design, palette.ink),
-    `<rect width="${width}" height="${height * 0.44}" fill="${palette.ground}"/>`,
+    ground(design, palette.ground),
     `<rect y="${height * 0.44}" width="${width}" height="${height * 0.02}" fill="${palette.second}"/>`,
     `<circle cx="${width / 2}" cy="${height * 0.72}" r="${side * 0.23}" fill="${palette.accent}"/>`,
     motif ? placeMotif(motif, part(design, [0.3, 0.54, 0.7, 0.9])) : '',
@@ -151,7 +150,10 @@ const card: Layout = async (design) => {
   const inset = Math.min(width, height) * 0.05;
   return [
     ground(design, palette.ground),
-    `<rect x="${inset}" y="${inset}" width="${width - 2 * inset}" height="${height - 2 * inset}" rx="${inset * 0.6}" fill="none" stroke="${palette.accent}" stroke-width="${inset * 0.16}"/>`,
+    // A frame belongs around a picture with its text; around text alone it only crowds the letters.
+    motif
+      ? `<rect x="${inset}" y="${inset}" width="${width - 2 * inset}" height="${height - 2 * inset}" rx="${inset * 0.6}" fill="none" stroke="${palette.accent}" stroke-width="${inset * 0.16}"/>`
+      : '',
     motif ? placeMotif(motif, part(design, [0.25, 0.14, 0.75, 0.6])) : '',
     await setText(title, part(design, [0.12, motif ? 0.64 : 0.2, 0.88, motif ? 0.88 : 0.8]), {
       face: motif ? 'serif' : 'sans',

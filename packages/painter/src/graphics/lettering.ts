@@ -120,7 +120,7 @@ async function carried(text: string, carrier: Carrier, size: { width: number; he
   const top = Math.min(size.height - tall - 2, box.top + box.height * (how === 'front' ? 0.42 : 0.52) - tall / 2);
   const fill = how === 'front' ? '#1d2b3a' : '#fbf8f0';
   const plate = { left, top, width: wide, height: tall };
-  return `${rounded(plate, tall * 0.14, fill)}${await setText(text, inset(plate, 0.18), { face: 'sans', fill: isDark(fill) ? '#fff6d8' : INK })}`;
+  return `${rounded(plate, tall * 0.14, fill)}${await setText(text, inset(plate, 0.1), { face: 'sans', fill: isDark(fill) ? '#fff6d8' : INK })}`;
 }
 
 /** On a dark or coloured board the text is printed on a light field, on a wall on splashed paint. */

@@ -25,7 +25,9 @@ const THINGS_ALONE = { sky: false, far: false, ground: false, thing: -2 } as con
 
 export async function drawMotif(pool: RenderPool, subject: SceneSubject, seed: number): Promise<Motif | undefined> {
   const scene = describeScene(subject.kind);
-  scene.subjects = [{ ...subject, count: 1, size: 1 }];
+  const { lettered: _own, ...traits } = subject.traits ?? {};
+  // The text stands in the design, not on the motif.
+  scene.subjects = [{ ...subject, count: 1, size: 1, traits }];
   delete scene.subjects[0]?.relation;
   const world = composeWorld({ ...scene, place: 'studio', placeGiven: true }, SQUARE, { seed, style: 'anime' });
   const frame = await pool.render(world, SQUARE, { sight: THINGS_ALONE, onShare: () => undefined });

@@ -28,6 +28,8 @@ const CONTAINERS = new Set([
   'potted plant',
 ]);
 
+/** Rock that is played is no stone. */
+const MUSIC = /\b(punk|hard|indie|folk|glam)[ -]rock\b/gi;
 /** Who watches from above is no camera. */
 const FROM_ABOVE =
   /\b(top[- ](view|down)|(?<!(watching|looking|falling|coming|shining|descending) )from above|overhead (view|shot)|bird'?s[- ]eye|flat lay)\b/;
@@ -53,7 +55,7 @@ export function describeScene(prompt: string, negativePrompt = ''): SceneDescrip
     layers: [],
   };
   const reading: Reading = { scene, pending: nothingPending(), list: [] };
-  const words = splitWords(prompt).map(spelled);
+  const words = splitWords(prompt.replace(MUSIC, '$1')).map(spelled);
   for (let at = 0; at < words.length; ) at += readAt(reading, words, at);
   if (negativePrompt) leaveOut(scene, describeScene(negativePrompt));
   settlePlace(scene);

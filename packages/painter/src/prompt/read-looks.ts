@@ -65,7 +65,12 @@ export function readLooks(reading: Reading, words: readonly string[], at: number
     pending.old = true;
     return words[at + 1] === 'man' || words[at + 1] === 'woman' ? undefined : 1;
   }
-  const wearer = last && kindOf(last.kind).group === 'person' ? last : undefined;
+  const group = last ? kindOf(last.kind).group : undefined;
+  if (last && group === 'animal' && has(reading, words, at)) {
+    const taken = /^(jacket|coat)$/.test(word) ? 1 : word === 'leather' && words[at + 1] === 'jacket' ? 2 : 0;
+    if (taken > 0) return give(reading, last, { wears: [...(last.traits?.wears ?? []), 'jacket'] }) - 1 + taken;
+  }
+  const wearer = group === 'person' ? last : undefined;
   if (!wearer) return undefined;
   const mood = Object.hasOwn(MOODS, word) ? MOODS[word] : undefined;
   if (mood) return give(reading, wearer, { mood });
@@ -76,9 +81,19 @@ export function readLooks(reading: Reading, words: readonly string[], at: number
   if (base === 'hair') return give(reading, wearer, colour ? { hair: hexOf(colour) } : {});
   if (word === 'curly' || word === 'wavy' || (word === 'long' && words.slice(at, at + 4).includes('hair'))) return 1;
   const worn = Object.hasOwn(WORN, word) ? WORN[word] : undefined;
-  const has = reading.relation?.kind === 'with' || words[at - 1] === 'and' || words[at - 1] === 'in';
-  if (worn && has) return give(reading, wearer, { wears: [...(wearer.traits?.wears ?? []), worn] });
+  if (worn && has(reading, words, at)) return give(reading, wearer, { wears: [...(wearer.traits?.wears ?? []), worn] });
   return undefined;
+}
+
+/** Something is worn: "with a hat", "in a black jacket". */
+function has(reading: Reading, words: readonly string[], at: number): boolean {
+  const { relation } = reading;
+  return (
+    relation?.kind === 'with' ||
+    (relation?.kind === 'in' && !relation.reverse) ||
+    words[at - 1] === 'and' ||
+    words[at - 1] === 'in'
+  );
 }
 
 /** The subjects that a verb behind them speaks of: "a cat and a dog sleeping". */
@@ -91,6 +106,8 @@ function posed(reading: Reading): SceneSubject[] {
 function give(reading: Reading, wearer: SceneSubject, traits: Traits): number {
   wearer.traits = { ...wearer.traits, ...traits };
   reading.pending = nothingPending();
+  // "In a jacket" says nothing of where the next thing is.
+  if (reading.relation?.kind === 'in') delete reading.relation;
   return 1;
 }
 
