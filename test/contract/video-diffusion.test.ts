@@ -46,9 +46,9 @@ test('a plan has multiples of 16 and 4 n + 1 frames within the limits of the mod
     [80, 81, 81],
     [960, 81, 81],
     [80, 20, 17],
-    [1, 81, 1],
+    [1, 81, 5],
     [3, 81, 5],
-    [80, 1, 1],
+    [80, 8, 5],
   ] as const)
     assert.equal(countFrames(wished, most), frames, `${wished} of ${most}`);
 });

@@ -32,9 +32,9 @@ export function planVideo(order: VideoOrder, settings: VideoModelSettings): Vide
   return { ...size, frames, fps, steps, ...expect(settings, { ...size, frames }) };
 }
 
-/** The model makes one frame and then groups of four. */
+/** The model makes one frame and then groups of four, and the runtime refuses less than one group. */
 export function countFrames(wished: number, most: number): number {
-  const groups = (count: number, round: (value: number) => number) => Math.max(0, round((count - 1) / 4));
+  const groups = (count: number, round: (value: number) => number) => Math.max(1, round((count - 1) / 4));
   return 1 + 4 * Math.min(groups(wished, Math.round), groups(most, Math.floor));
 }
 

@@ -19,7 +19,7 @@ const Settings = Type.Object(
     /** Videos have about the area of a square of this side. */
     side: Type.Optional(Type.Integer({ minimum: 32, maximum: 1280 })),
     fps: Type.Optional(Type.Integer({ minimum: 1, maximum: 60 })),
-    maxFrames: Type.Optional(Type.Integer({ minimum: 1, maximum: 161 })),
+    maxFrames: Type.Optional(Type.Integer({ minimum: 5, maximum: 161 })),
     sampler: Type.Optional(Type.String({ maxLength: 40 })),
     /** How weights are kept in memory: f16, q8_0, q4_0, …; as in the file if absent. */
     weightType: Type.Optional(Type.String({ maxLength: 10 })),
