@@ -6,6 +6,7 @@ import { createLocalEmbeddingEngine } from '../engines/embedding/minilm/engine.t
 import type { EmbeddingEngine } from '../engines/embedding/port.ts';
 import { createPainterEngine } from '../engines/image/painter.ts';
 import type { ImageEngine } from '../engines/image/port.ts';
+import { aceStepRuntimeEntries } from '../engines/music/ace-step/runtime.ts';
 import { createKokoroSpeech } from '../engines/speech/kokoro.ts';
 import type { SingableSpeech } from '../engines/speech/port.ts';
 import { createLocalTextEngine } from '../engines/text/local/engine.ts';
@@ -32,7 +33,12 @@ export function openModelStore(config: StoreSettings, log: Log): ModelStore {
     hubUrl: config.hubUrl,
     ...(hubToken ? { hubToken } : {}),
     mirrors: config.modelMirrors.map((url) => ({ url, ...(mirrorToken ? { token: mirrorToken } : {}) })),
-    extraModels: [...buildEntries(), ...runtimeEntries(), ...readModelEntries(config.file.models ?? {})],
+    extraModels: [
+      ...buildEntries(),
+      ...runtimeEntries(),
+      ...aceStepRuntimeEntries(),
+      ...readModelEntries(config.file.models ?? {}),
+    ],
     log,
   });
 }

@@ -10,12 +10,15 @@ import {
 } from '@atelier/composer';
 import { Compile } from 'typebox/compile';
 import type { EmbeddingEngine } from '../engines/embedding/port.ts';
+import { ACE_STEP_MODEL, type AceStepSource, createAceStepSource } from '../engines/music/ace-step/source.ts';
 import { createComposerEngine } from '../engines/music/composer.ts';
-import type { MusicEngine } from '../engines/music/port.ts';
+import type { MusicEngine, SongModel } from '../engines/music/port.ts';
 import { createMusicRouter, type MusicRouter } from '../engines/music/router.ts';
 import { connectMusic, MusicUpstreamSettings } from '../engines/music/upstream/connect.ts';
+import { UpstreamMusic } from '../engines/music/upstream/engine.ts';
 import { KOKORO_MODEL } from '../engines/speech/kokoro.ts';
 import type { JobHandlers } from '../jobs/kinds.ts';
+import type { CatalogueEntry } from '../models/catalogue.ts';
 import type { DefaultPull } from '../models/pull-defaults.ts';
 import type { ListedModel, ModelSource } from '../modules/models/sources.ts';
 import { musicJob } from '../modules/music/job.ts';
@@ -57,11 +60,12 @@ export function buildMusic(parts: MusicParts): Music {
   const { config, database, artifacts, prices, jobs, local } = parts;
   const { queries } = database;
   const { publicUrl, serviceName } = config;
-  const { engine, upstreams, openUpstream } = buildEngine(parts);
+  const { engine, upstreams, openUpstream, close } = buildEngine(parts);
   const voices = () => local.speech.voices();
   const jobParts = { engine, artifacts, queries, publicUrl, serviceName, images: local.painter };
   const service = new MusicService({
     engine,
+    models: () => engine.models(),
     voices,
     queue: jobs.queue,
     prices,
@@ -79,15 +83,16 @@ export function buildMusic(parts: MusicParts): Music {
     health: () => engine.health(),
     handlers: { music: musicJob(jobParts), music_master: masterJob(jobParts) },
     defaults: [SOUND_BANK, KOKORO_MODEL].map((id) => (signal) => local.store.ensure(id, { signal })),
+    close,
   };
 }
 
-/** A connected music server makes the songs of the same model. */
-function modelsOf(engine: MusicEngine): ListedModel[] {
-  const listed = { module: 'music', ownedBy: 'atelier', contextWindow: null, maxOutputTokens: null };
+/** A connected music server makes the songs of the composer's model. */
+function modelsOf(engine: MusicRouter): ListedModel[] {
+  const listed = { module: 'music', contextWindow: null, maxOutputTokens: null };
   return [
-    { ...listed, id: COMPOSER_MODEL, engine: engine.name, capabilities: ['song'], ready: engine.isReady() },
-    { ...listed, id: MASTER_MODEL, engine: 'composer', capabilities: ['master'], ready: true },
+    ...engine.models().map(({ reason: _reason, ...model }) => ({ ...listed, ...model, capabilities: ['song'] })),
+    { ...listed, id: MASTER_MODEL, ownedBy: 'atelier', engine: 'composer', capabilities: ['master'], ready: true },
   ];
 }
 
@@ -97,6 +102,7 @@ function buildEngine({ config, local, chat: { text }, live, log }: MusicParts): 
   'upstreams' | 'openUpstream'
 > & {
   engine: MusicRouter;
+  close(): Promise<void>;
 } {
   const [embedding] = local.embedding;
   const composer = createComposerEngine({
@@ -115,8 +121,34 @@ function buildEngine({ config, local, chat: { text }, live, log }: MusicParts): 
   const set = followUpstreams(live, log, { makes: 'music', open, retire: ({ name }) => routing.forget(name) });
   const fixed = file.map((entry) => open(entry, config.secretByName));
   const upstreams = () => [...fixed, ...set.list()];
-  const engine = createMusicRouter({ upstreams, composer, model: COMPOSER_MODEL, routing });
-  return { engine, upstreams, openUpstream: open };
+  const source = createAceStepSource({
+    store: local.store,
+    mayPull: config.pullModels,
+    log,
+    ...(config.modelsMemoryBytes === null ? {} : { memoryBytes: config.modelsMemoryBytes }),
+  });
+  const weighted = {
+    engine: new UpstreamMusic(source, composer, config.serviceName),
+    listed: () => listAceStep(source, local.store.entry(ACE_STEP_MODEL)),
+  };
+  const engine = createMusicRouter({ upstreams, composer, model: COMPOSER_MODEL, routing, weighted });
+  return { engine, upstreams, openUpstream: open, close: () => source.close() };
+}
+
+/** Weights that were not pulled are not listed: a song that names no model must not start a download of gigabytes. */
+function listAceStep(source: AceStepSource, { id, ownedBy, note }: CatalogueEntry): SongModel | undefined {
+  const status = source.status();
+  if (!status) return undefined;
+  const objection = source.objection();
+  return {
+    id,
+    ownedBy,
+    engine: source.name,
+    ready: status.ready && !objection,
+    ...(status.ready ? {} : { progress: status.progress }),
+    ...(note ? { note } : {}),
+    reason: objection ?? `${id} is still being downloaded. Try again later.`,
+  };
 }
 
 const checkUpstream = Compile(MusicUpstreamSettings);

@@ -34,7 +34,7 @@ export interface Recommendation {
 }
 
 /** The rest of the memory is for the service, its database and the system's cache of files. */
-const SHARE_OF_MEMORY = 0.6;
+export const SHARE_OF_MEMORY = 0.6;
 const SPARE_DISK_BYTES = 2e9;
 
 export interface RecommendOptions {

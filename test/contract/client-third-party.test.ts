@@ -4,6 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'node:test';
 import { runtimeEntry } from '../../src/engines/diffusion/runtime.ts';
+import { aceStepRuntimeEntry } from '../../src/engines/music/ace-step/runtime.ts';
 import { type CatalogueEntry, isPermissive } from '../../src/models/catalogue.ts';
 import { ROOT } from '../support/documents.ts';
 import { printThirdParty } from '../support/print-third-party.ts';
@@ -12,6 +13,8 @@ const catalogue: CatalogueEntry[] = JSON.parse(readFileSync(join(ROOT, 'src/mode
 /** The page is the same on every machine. */
 const runtime = runtimeEntry('linux-x64');
 if (runtime) catalogue.push(runtime);
+const songRuntime = aceStepRuntimeEntry('linux-x64');
+if (songRuntime) catalogue.push(songRuntime);
 
 test('the page of licences is that of the catalogue', () => {
   const page = join(ROOT, 'docs/third-party.md');

@@ -9,15 +9,17 @@ import type { Channel } from '@atelier/kit';
 export interface DiffusionRuntime {
   /** The Bare executable. */
   bare: string;
-  /** stable-diffusion.cpp as an addon of Bare. */
+  /** The native code that computes, as an addon of Bare: stable-diffusion.cpp without `program`. */
   addon: string;
+  /** What Bare runs: the worker of stable-diffusion.cpp if absent. */
+  program?: string;
 }
 
 /** The process ended without a result of the task. */
 export class WorkerEnded extends Error {}
 
 const WORKER = fileURLToPath(new URL('./bare-worker.mjs', import.meta.url));
-/** An image of 2048 × 2048 pixels that cannot be compressed has 22 MB in base64; a video of 81 frames at 832 × 480 some 15 MB. */
+/** In base64 an image of 2048 × 2048 pixels that cannot be compressed has 22 MB, a video of 81 frames at 832 × 480 some 15 MB, a song of four minutes 61 MB. */
 const MAX_LINE_CHARS = 64 * 1024 * 1024;
 const KEPT_WORDS = 2_000;
 /** Below the priority of the API's own process. */
@@ -27,9 +29,9 @@ interface BareChannel extends Channel {
   readonly pid: number | undefined;
 }
 
-export function openBare({ bare, addon }: DiffusionRuntime): BareChannel {
+export function openBare({ bare, addon, program = WORKER }: DiffusionRuntime): BareChannel {
   makeExecutable(bare);
-  const child = spawn(bare, [WORKER, pathToFileURL(addon).href], { stdio: ['ignore', 'ignore', 'pipe', 'overlapped'] });
+  const child = spawn(bare, [program, pathToFileURL(addon).href], { stdio: ['ignore', 'ignore', 'pipe', 'overlapped'] });
   const pipe = child.stdio[3] as Duplex;
   let lastWords = '';
   let onEnd: ((why: Error) => void) | undefined;

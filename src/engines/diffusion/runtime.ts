@@ -1,6 +1,6 @@
 // The programs that run diffusion models, Bare and stable-diffusion.cpp: where they are pulled from for each platform.
 import { arch, platform } from 'node:os';
-import type { CatalogueEntry } from '../../models/catalogue.ts';
+import type { CatalogueEntry, CatalogueFile } from '../../models/catalogue.ts';
 import type { ModelFiles } from '../../models/store.ts';
 import type { DiffusionRuntime } from './bare-channel.ts';
 
@@ -41,8 +41,8 @@ const BUILDS: Readonly<Record<string, { bare: Built; addon: Built }>> = {
 /** Undefined where the runtime was not built for the machine. */
 export function runtimeEntry(machine = `${platform()}-${arch()}`): CatalogueEntry | undefined {
   const built = BUILDS[machine];
-  if (!built) return undefined;
-  const program = machine.startsWith('win32') ? 'bare.exe' : 'bare';
+  const bare = bareFile(machine);
+  if (!built || !bare) return undefined;
   return {
     id: RUNTIME,
     kind: 'other',
@@ -51,10 +51,17 @@ export function runtimeEntry(machine = `${platform()}-${arch()}`): CatalogueEntr
     licence: 'Apache-2.0',
     note: 'Runs the diffusion models; pulled automatically with the first weights.',
     files: {
-      bare: { ...built.bare, sources: [`${BARE}/${machine}/${program}`] },
+      bare,
       'diffusion.bare': { ...built.addon, sources: [`${ADDON}/${machine}/qvac__diffusion-cpp.bare`] },
     },
   };
+}
+
+/** The Bare executable; undefined where it was not built for the machine. */
+export function bareFile(machine: string): CatalogueFile | undefined {
+  const built = BUILDS[machine];
+  const program = machine.startsWith('win32') ? 'bare.exe' : 'bare';
+  return built && { ...built.bare, sources: [`${BARE}/${machine}/${program}`] };
 }
 
 /** For the catalogue of this machine; an entry of the operator with the same id replaces it. */

@@ -1,4 +1,4 @@
-// Runs diffusion models in a process: a bounded queue, one image or video at a time; a crashed or stalled process is replaced.
+// Runs diffusion models in a process: a bounded queue, one image, video or song at a time; a crashed or stalled process is replaced.
 import { Host, type Reply } from '@atelier/kit';
 import { translateEngineError } from '../../core/engine-error.ts';
 import { ServiceError } from '../../core/errors.ts';
@@ -14,7 +14,7 @@ export interface LoadedModel {
 
 export interface DiffusionTask {
   model: LoadedModel;
-  makes: 'image' | 'video';
+  makes: 'image' | 'video' | 'song';
   params: Readonly<Record<string, unknown>>;
   /** The image to start from: PNG. */
   image?: Uint8Array;
@@ -22,10 +22,13 @@ export interface DiffusionTask {
   stallMs?: number;
 }
 
-export type DiffusionReport = { stage: 'loading' } | { stage: 'painting'; step: number; total: number };
+/** `part`: which network of a song's model works. */
+export type DiffusionReport = { stage: 'loading' } | { stage: 'painting'; step: number; total: number; part?: string };
 
 export interface WorkerOptions {
   runtime: DiffusionRuntime;
+  /** What errors call it: "The diffusion model" if absent. */
+  name?: string;
   maxWaiting?: number;
   /** The process is ended after this long without a task, which frees all of its memory. */
   idleMs?: number;
@@ -42,7 +45,7 @@ type OnReport = (report: DiffusionReport) => void;
 
 export class DiffusionWorker {
   readonly #host: Host<object, Wire, DiffusionReport>;
-  readonly #limits: Required<Omit<WorkerOptions, 'runtime'>>;
+  readonly #limits: Required<Omit<WorkerOptions, 'runtime' | 'name'>>;
   readonly #waiting: (() => void)[] = [];
   #isBusy = false;
   #pid: number | undefined;
@@ -50,6 +53,7 @@ export class DiffusionWorker {
 
   constructor({
     runtime,
+    name = 'The diffusion model',
     maxWaiting = 32,
     idleMs = 300_000,
     stallMs = 600_000,
@@ -62,7 +66,7 @@ export class DiffusionWorker {
       this.#pid = channel.pid;
       return channel;
     };
-    this.#host = new Host({ open, name: 'The diffusion model', idleMs });
+    this.#host = new Host({ open, name, idleMs });
   }
 
   get isBusy(): boolean {
@@ -74,7 +78,7 @@ export class DiffusionWorker {
     return this.#pid;
   }
 
-  /** PNG for an image, MJPEG in AVI for a video. If the process dies, the task is tried once more: the task itself is seldom the cause. */
+  /** PNG for an image, MJPEG in AVI for a video, samples for a song. If the process dies, the task is tried once more: the task itself is seldom the cause. */
   async make(task: DiffusionTask, onReport: OnReport, signal: AbortSignal): Promise<Uint8Array> {
     await this.#takeTurn(signal);
     try {
@@ -168,6 +172,6 @@ function isGone(error: unknown): boolean {
 
 function explain(error: unknown): unknown {
   if (error instanceof WorkerStalled)
-    return new ServiceError('engine_timeout', 'The diffusion model made no progress and was stopped. Try again.');
+    return new ServiceError('engine_timeout', 'The model made no progress and was stopped. Try again.');
   return translateEngineError(error);
 }

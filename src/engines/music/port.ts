@@ -1,12 +1,28 @@
 // The interface of music engines: a song from an order, written as files into a folder that the caller owns.
-import type { Genre, MasteredTrack, MusicOrder, ReportProgress, Song } from '@atelier/composer';
+import type { Genre, MasteredTrack, ReportProgress, Song, MusicOrder as SongOrder } from '@atelier/composer';
 import type { DoneBy } from '../../net/routing.ts';
 
-export type { Genre, MasteredTrack, MusicOrder, ReportProgress, Song } from '@atelier/composer';
+export type { Genre, MasteredTrack, ReportProgress, Song } from '@atelier/composer';
 export { sniffSound } from '@atelier/kit';
+
+/** `model` is optional for jobs queued before there were several. */
+export type MusicOrder = SongOrder & { model?: string };
 
 /** The router says which engine made it. */
 export type MadeSong = Song & { by?: DoneBy };
+
+/** A model that makes songs, as customers name it. */
+export interface SongModel {
+  id: string;
+  ownedBy: string;
+  /** The engine that serves it now. */
+  engine: string;
+  ready: boolean;
+  progress?: number;
+  note?: string;
+  /** Why it is not ready, and what to do. */
+  reason?: string;
+}
 
 export interface MusicEngine {
   readonly name: string;

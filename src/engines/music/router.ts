@@ -1,8 +1,12 @@
-// Combines many music engines into one: upstreams share the songs by weight, and the composer takes over where it is a fallback.
+// Combines many music engines into one: upstreams share the songs by weight, the composer takes over where it is a fallback, and a
+// model with weights makes the songs that name it, and those that name none where no upstream is connected.
+import { ServiceError } from '../../core/errors.ts';
 import { type CandidateHealth, doneBy, type Routing, tryInTurn } from '../../net/routing.ts';
-import type { MusicEngine } from './port.ts';
+import type { MusicEngine, SongModel } from './port.ts';
 
 export interface MusicRouter extends MusicEngine {
+  /** A song that names no model is made by the first. */
+  models(): readonly SongModel[];
   health(): readonly CandidateHealth[];
 }
 
@@ -14,17 +18,25 @@ export interface MusicRouterParts {
   /** The model that customers order. */
   model: string;
   routing: Routing<MusicEngine>;
+  /** A model with weights on this machine; undefined while it is not listed. */
+  weighted?: { engine: MusicEngine; listed(): SongModel | undefined };
 }
 
-export function createMusicRouter({ upstreams, composer, model, routing }: MusicRouterParts): MusicRouter {
+export function createMusicRouter({ upstreams, composer, model, routing, weighted }: MusicRouterParts): MusicRouter {
   const first = () => upstreams()[0] ?? composer;
   const makersNow = () => (upstreams().length > 0 ? upstreams() : [composer]);
-  const serving = (name: string) =>
-    (name === model ? makersNow() : name === composer.name ? [composer] : []).map((engine) => ({
-      name: engine.name,
-      model,
-      engine,
-    }));
+  const serving = (name: string) => {
+    if (weighted && name === weighted.listed()?.id)
+      return [{ name: weighted.engine.name, model: name, engine: weighted.engine }];
+    const makers = name === model ? makersNow() : name === composer.name ? [composer] : [];
+    return makers.map((engine) => ({ name: engine.name, model, engine }));
+  };
+  const models = (): SongModel[] => {
+    const own = { id: model, ownedBy: 'atelier', engine: first().name, ready: first().isReady() };
+    const other = weighted?.listed();
+    if (!other) return [own];
+    return other.ready && upstreams().length === 0 ? [other, own] : [own, other];
+  };
   return {
     get name() {
       return first().name;
@@ -32,10 +44,14 @@ export function createMusicRouter({ upstreams, composer, model, routing }: Music
     isReady: () => first().isReady(),
     genres: () => composer.genres(),
     knowsGenre: (name) => composer.knowsGenre(name),
-    compose(order, folder, report, signal) {
-      const makers = makersNow();
+    models,
+    async compose(order, folder, report, signal) {
+      const named = order.model ?? model;
+      const makers = serving(named).map(({ engine }) => engine);
+      const plan = routing.plan(named, serving);
+      if (plan.length === 0) throw new ServiceError('engine_unavailable', `The model ${named} is no longer here.`);
       return tryInTurn(
-        routing.plan(model, serving),
+        plan,
         async (one) => {
           const { engine } = one;
           const song = { ...(await engine.compose(order, folder, report, signal)), by: doneBy(one) };

