@@ -11,7 +11,7 @@ import {
 } from '../../src/engines/music/ace-step/runtime.ts';
 import { ACE_STEP_MODEL, createAceStepSource } from '../../src/engines/music/ace-step/source.ts';
 import { warningsOf, writeSongTask } from '../../src/engines/music/ace-step/task.ts';
-import { wrapInWav } from '../../src/engines/music/ace-step/wav.ts';
+import { cutToLength, wrapInWav } from '../../src/engines/music/ace-step/wav.ts';
 import type { MusicEngine, MusicOrder, SongModel } from '../../src/engines/music/port.ts';
 import { createMusicRouter } from '../../src/engines/music/router.ts';
 import { checkEntry } from '../../src/models/catalogue.ts';
@@ -59,6 +59,16 @@ test('the samples become a WAV file of their length', () => {
   assert.equal(wav.length, 192_044);
   assert.equal(wav.readUInt32LE(24), 48_000);
   assert.equal(wav.readUInt32LE(40), 192_000);
+});
+
+test('a song that is longer than ordered is cut there and fades, a shorter one stays', () => {
+  const loud = Buffer.alloc(4 * 48_000 * 4);
+  for (let at = 0; at < loud.length; at += 2) loud.writeInt16LE(10_000, at);
+  const cut = Buffer.from(cutToLength(loud, 3));
+  assert.equal(cut.length, 3 * 192_000);
+  assert.equal(cut.readInt16LE(2 * 192_000), 10_000);
+  assert.ok(Math.abs(cut.readInt16LE(cut.length - 2)) < 10);
+  assert.equal(cutToLength(loud, 5), loud);
 });
 
 test('every platform has its programs, with checksums, and only its own', () => {

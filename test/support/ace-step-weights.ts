@@ -18,6 +18,7 @@ const CONDITION = { width: 2048, heads: 16, keyHeads: 8 };
 const HEAD = 128;
 const VOCABULARY = 151_669;
 const AUDIO_CODES = 65_535;
+const END_OF_SONG = 151_645;
 /** Of the parts whose size the file decides. */
 const SMALL = { width: 256, feedForward: 64, layers: 2, heads: 2, keyHeads: 1 };
 const LATENT = 64;
@@ -153,7 +154,8 @@ function qwenLayer(name: string, sizes: Attention): GgufTensor[] {
 
 function lmTensors(): GgufTensor[] {
   return [
-    quantized('model.embed_tokens.weight', SMALL.width, VOCABULARY + AUDIO_CODES),
+    // Loud, so that the end of the song is likely after some tokens: without it random weights go on for 20 seconds more than ordered.
+    { ...quantized('model.embed_tokens.weight', SMALL.width, VOCABULARY + AUDIO_CODES), loudRow: END_OF_SONG },
     ones('model.norm.weight', SMALL.width),
     ...numbered('model.layers', SMALL.layers).flatMap((name) => qwenLayer(name, SMALL)),
   ];

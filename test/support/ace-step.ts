@@ -1,4 +1,5 @@
 // ACE-Step with its real runtime and random weights, for tests.
+import { execFileSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -55,4 +56,13 @@ export async function prepareAceStep(settings: Record<string, unknown> = {}): Pr
   for (const { id } of entries) await store.ensure(id);
   for (const { path } of Object.values(weights)) await rm(path);
   return { modelsDir, entries, remove: () => rm(folder, { recursive: true, force: true }) };
+}
+
+/** The worker's process, which is a child of this one. */
+export function findSongWorker(): number | undefined {
+  const lines = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,args=']).toString().split('\n');
+  const line = lines.find(
+    (text) => text.includes('ace-step/bare-worker.mjs') && text.trim().split(/\s+/)[1] === String(process.pid),
+  );
+  return line ? Number.parseInt(line, 10) : undefined;
 }

@@ -31,7 +31,9 @@ interface BareChannel extends Channel {
 
 export function openBare({ bare, addon, program = WORKER }: DiffusionRuntime): BareChannel {
   makeExecutable(bare);
-  const child = spawn(bare, [program, pathToFileURL(addon).href], { stdio: ['ignore', 'ignore', 'pipe', 'overlapped'] });
+  const child = spawn(bare, [program, pathToFileURL(addon).href], {
+    stdio: ['ignore', 'ignore', 'pipe', 'overlapped'],
+  });
   const pipe = child.stdio[3] as Duplex;
   let lastWords = '';
   let onEnd: ((why: Error) => void) | undefined;

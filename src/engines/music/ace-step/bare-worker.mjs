@@ -73,7 +73,7 @@ function hear(_addon, _event, data, error) {
   if (typeof error === 'string' && error !== '') current.reject(new Error(error));
   else if (typeof data?.progressTotal === 'number') {
     const { progressStage: part, progressStep: step, progressTotal: total } = data;
-    say({ id: current.id, report: { stage: 'composing', part, step, total } });
+    say({ id: current.id, report: { stage: 'painting', part, step, total } });
   } else if (data?.outputArray) current.sound = soundOf(data);
   else if (typeof data?.totalTimeMs === 'number' || typeof data?.audioDurationMs === 'number') {
     if (current.sound) current.resolve(current.sound);

@@ -4,15 +4,21 @@ import { ServiceError } from '../../../core/errors.ts';
 import type { CatalogueEntry } from '../../../models/catalogue.ts';
 import { SHARE_OF_MEMORY } from '../../../models/recommend.ts';
 import type { ModelStore } from '../../../models/store.ts';
-import { RuntimeFiles } from '../../diffusion/runtime-files.ts';
+import { type KnownRuntime, RuntimeFiles } from '../../diffusion/runtime-files.ts';
 import { type DiffusionReport, DiffusionWorker, type WorkerOptions } from '../../diffusion/worker.ts';
 import type { MusicOrder, ReportProgress } from '../port.ts';
 import type { SongSource } from '../upstream/engine.ts';
 import { ACE_STEP_RUNTIME, aceStepRuntimeOf, linkLibraries } from './runtime.ts';
 import { warningsOf, writeSongTask } from './task.ts';
-import { wrapInWav } from './wav.ts';
+import { cutToLength, wrapInWav } from './wav.ts';
 
 export const ACE_STEP_MODEL = 'ace-step-1.5-1';
+
+const ACE_STEP_KIND: KnownRuntime = {
+  id: ACE_STEP_RUNTIME,
+  title: 'The runtime of ACE-Step',
+  open: aceStepRuntimeOf,
+};
 
 export interface AceStepOptions {
   store: ModelStore;
@@ -36,7 +42,7 @@ export interface AceStepSource extends SongSource {
 
 export function createAceStepSource(options: AceStepOptions): AceStepSource {
   const { store, mayPull, log, memoryBytes = totalmem() * SHARE_OF_MEMORY } = options;
-  const runtime = new RuntimeFiles({ store, id: ACE_STEP_RUNTIME, title: 'The runtime of ACE-Step', mayPull, log });
+  const runtime = new RuntimeFiles({ store, runtime: ACE_STEP_KIND, mayPull, log });
   let worker: DiffusionWorker | undefined;
 
   function status() {
@@ -62,7 +68,7 @@ export function createAceStepSource(options: AceStepOptions): AceStepSource {
       );
     const tooLarge = objection();
     if (tooLarge) throw new ServiceError('engine_unavailable', tooLarge);
-    const programs = aceStepRuntimeOf(await runtime.ensure(report, signal));
+    const programs = await runtime.ensure(report, signal);
     worker ??= new DiffusionWorker({ runtime: programs, name: 'ACE-Step', ...options.limits });
     const model = {
       files: {
@@ -74,11 +80,11 @@ export function createAceStepSource(options: AceStepOptions): AceStepSource {
       config: { threads: String(threadsOf(store.entry(ACE_STEP_MODEL))), backendsDir: linkLibraries(programs) },
     };
     const sound = await worker.make(
-      { model, params: writeSongTask(order) },
-      (told) => report(fractionOf(told), told.stage),
+      { model, makes: 'song', params: writeSongTask(order) },
+      (told) => report(fractionOf(told), told.stage === 'loading' ? 'loading' : 'composing'),
       signal,
     );
-    return wrapInWav(sound);
+    return wrapInWav(cutToLength(sound, order.durationSeconds));
   }
 
   return {
@@ -119,7 +125,8 @@ const PARTS: Readonly<Record<string, readonly [number, number]>> = {
 };
 
 function fractionOf(told: DiffusionReport): number {
-  if (told.stage !== 'composing') return 0.02;
-  const [from, length] = PARTS[told.part] ?? [0.35, 0];
-  return from + length * Math.min(1, told.step / Math.max(1, told.total));
+  if (told.stage === 'loading') return 0.02;
+  const [from, length] = PARTS[told.part ?? ''] ?? [0.35, 0];
+  // While the language model plans the song, it does not know how many tokens that takes.
+  return told.total > 0 ? from + length * Math.min(1, told.step / told.total) : from;
 }
