@@ -3,11 +3,11 @@ import assert from 'node:assert/strict';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import test, { after, before } from 'node:test';
-import { ACE_STEP_MODEL, type AceStepSource, createAceStepSource } from '../../../src/engines/music/ace-step/source.ts';
-import type { MusicOrder } from '../../../src/engines/music/port.ts';
-import { createModelStore } from '../../../src/models/store.ts';
-import { type AceStepFolder, prepareAceStep } from '../../support/ace-step.ts';
-import { until } from '../../support/until.ts';
+import { ACE_STEP_MODEL, type AceStepSource, createAceStepSource } from '../../src/engines/music/ace-step/source.ts';
+import type { MusicOrder } from '../../src/engines/music/port.ts';
+import { createModelStore } from '../../src/models/store.ts';
+import { type AceStepFolder, prepareAceStep } from '../support/ace-step.ts';
+import { until } from '../support/until.ts';
 
 /** The random weights end this song after 0.4 seconds of sound. */
 const ORDER: MusicOrder = {

@@ -5,11 +5,11 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test, { after, before } from 'node:test';
 import { promisify } from 'node:util';
-import { needProgram } from '../../../packages/kit/test/support/programs.ts';
-import { readBalance } from '../../../src/money/entries.ts';
-import { type DiffusionFolder, prepareWan } from '../../support/diffusion.ts';
-import { startService, type TestAccount, type TestService } from '../../support/service.ts';
-import { until } from '../../support/until.ts';
+import { needProgram } from '../../packages/kit/test/support/programs.ts';
+import { readBalance } from '../../src/money/entries.ts';
+import { type DiffusionFolder, prepareWan } from '../support/diffusion.ts';
+import { startService, type TestAccount, type TestService } from '../support/service.ts';
+import { until } from '../support/until.ts';
 
 const SMALL = 'small-wan-1';
 const LARGE = 'large-wan-1';

@@ -4,11 +4,11 @@ import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test, { after, before } from 'node:test';
-import { ACE_STEP_MODEL } from '../../../src/engines/music/ace-step/source.ts';
-import { readBalance } from '../../../src/money/entries.ts';
-import { type AceStepFolder, findSongWorker, prepareAceStep } from '../../support/ace-step.ts';
-import { startService, type TestAccount, type TestService } from '../../support/service.ts';
-import { until } from '../../support/until.ts';
+import { ACE_STEP_MODEL } from '../../src/engines/music/ace-step/source.ts';
+import { readBalance } from '../../src/money/entries.ts';
+import { type AceStepFolder, findSongWorker, prepareAceStep } from '../support/ace-step.ts';
+import { startService, type TestAccount, type TestService } from '../support/service.ts';
+import { until } from '../support/until.ts';
 
 /** The random weights end this song after some seconds of sound; others go on for minutes of work. */
 const SONG = {
