@@ -99,7 +99,7 @@ const PACKAGES = {
   reader: ['kit'],
   painter: ['kit', 'reader'],
   voice: ['kit'],
-  blueprint: ['kit'],
+  blueprint: ['kit', 'reader'],
   composer: ['kit', 'reader', 'voice'],
   film: ['kit', 'painter', 'reader', 'voice'],
 };

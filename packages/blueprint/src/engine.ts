@@ -4,6 +4,7 @@ import { Host, openThread } from '@atelier/kit';
 import type { AppFile, Blueprint, BlueprintEdit, BlueprintEngine, Requested } from './blueprint.ts';
 import type { BlueprintResult, BlueprintTask } from './blueprint-worker.ts';
 import { type AppKind, KIND_SENTENCES, recogniseKind } from './read/kind-rules.ts';
+import type { Wishes } from './read/wishes.ts';
 
 /** Unit vectors for texts; handed in where an embedding engine is ready, never required. */
 export type EmbedTexts = (texts: readonly string[], signal: AbortSignal) => Promise<Float32Array[] | null>;
@@ -28,8 +29,9 @@ export function createBlueprintEngine({ embed, now = () => new Date() }: Bluepri
   return {
     name: 'blueprint',
     async read(prompt, signal) {
-      const { kind, score } = recogniseKind(prompt);
-      const meant = score === 0 && embed ? await kindByMeaning(prompt, embed, signal) : null;
+      const { wanted } = await run<Wishes>({ kind: 'wishes', prompt }, signal);
+      const { kind, score } = recogniseKind(wanted);
+      const meant = score === 0 && embed ? await kindByMeaning(wanted, embed, signal) : null;
       return run<Blueprint>({ kind: 'compose', prompt, app: meant ?? kind, today: now() }, signal);
     },
     edit: (blueprint, instruction, signal) => run<BlueprintEdit>({ kind: 'edit', blueprint, instruction }, signal),

@@ -1,5 +1,5 @@
 // Reads a prompt into a blueprint: its kind, its things, its pages, its look and its words.
-import type { Blueprint } from '../blueprint.ts';
+import type { Blueprint, Page } from '../blueprint.ts';
 import { composeHabits, composeNotes, composePoll, composeWeather } from './compose-daily.ts';
 import { composeApi, composeChat, composeGame, composeTicTacToe } from './compose-play.ts';
 import { composeRecords } from './compose-records.ts';
@@ -11,6 +11,7 @@ import { type KindOrder, type KindParts, page } from './kit.ts';
 import { readName, readSubject } from './names.ts';
 import { addSpecialPage } from './special-pages.ts';
 import { readTheme } from './theme.ts';
+import { readWishes } from './wishes.ts';
 import { slugOf } from './words.ts';
 
 const COMPOSERS: Record<AppKind, (order: KindOrder) => KindParts> = {
@@ -41,7 +42,8 @@ const COMPOSERS: Record<AppKind, (order: KindOrder) => KindParts> = {
   notes: composeNotes,
 };
 
-export function composeBlueprint(prompt: string, kind: AppKind, today: Date): Blueprint {
+export function composeBlueprint(text: string, kind: AppKind, today: Date): Blueprint {
+  const { wanted: prompt, refused } = readWishes(text);
   const parts = COMPOSERS[kind]({ prompt, subject: readSubject(prompt), today });
   const name = readName(prompt, parts.name);
   const hasAccounts = /\b(log ?in|sign ?(up|in)|auth(entication)?|user accounts?|accounts?|members? area)\b/i.test(
@@ -49,9 +51,8 @@ export function composeBlueprint(prompt: string, kind: AppKind, today: Date): Bl
   );
   const madeOn = today.toISOString().slice(0, 10);
   addAskedViews(prompt, { ...parts, madeOn });
-  const pages = hasAccounts
-    ? [...parts.pages, page({ path: '/account', title: 'Account', icon: 'user' }, 'Account')]
-    : parts.pages;
+  const kept = parts.pages.filter((each) => !isRefused(each, refused));
+  const pages = hasAccounts ? [...kept, page({ path: '/account', title: 'Account', icon: 'user' }, 'Account')] : kept;
   return {
     name,
     slug: slugOf(name),
@@ -70,6 +71,7 @@ export function composeBlueprint(prompt: string, kind: AppKind, today: Date): Bl
         (entity) => `${entity.plural}: ${entity.fields.map((field) => field.label.toLowerCase()).join(', ')}.`,
       ),
       ...(hasAccounts ? ['Accounts: sign up, sign in, sign out.'] : []),
+      ...(refused.length > 0 ? [`Left out: ${refused.join(', ')}.`] : []),
     ],
   };
 }
@@ -84,6 +86,13 @@ const ASKED_VIEWS = [
   ['Calendar', /\bcalendar\b/i],
   ['Board', /\b(kanban|board)\b(?! (game|of directors|member))/i],
 ] as const;
+
+/** The page at the root stays: without it, the app would have no beginning. */
+function isRefused({ path, view }: Page, refused: readonly string[]): boolean {
+  return (
+    path !== '/' && ASKED_VIEWS.some(([name, asked]) => name === view && refused.some((words) => asked.test(words)))
+  );
+}
 
 /** A prompt that says only `a todo app` gets tasks. */
 function withTasks(order: KindOrder): KindOrder {

@@ -51,7 +51,7 @@ export function readTheme(prompt: string, name: string, domainHue?: number): The
 function startsDark(text: string): boolean {
   if (/\b(light and dark|dark and light)\b|\b(dark|theme)[ -]?(mode |theme )?(toggle|switch|button|option)/.test(text))
     return false;
-  if (/\b(toggle|switch)\b[^.]*\bdark\b/.test(text)) return false;
+  if (/\b(toggle|switch)\b[^.]*\bdark\b|\bnot (too |so )?dark\b/.test(text)) return false;
   return /\b(dark( mode| theme|-mode)?|night|neon|cyberpunk)\b/.test(text);
 }
 

@@ -1,6 +1,7 @@
 // Says for each requested item what became of it, by looking at the files that were built.
 import type { AppFile, EditRequest, Requested } from '../blueprint.ts';
 import { recogniseKind } from '../read/kind-rules.ts';
+import { readWishes } from '../read/wishes.ts';
 import { singularOf } from '../read/words.ts';
 import { beyondOf } from './beyond.ts';
 import { type BuiltApp, readBuiltApp } from './built-app.ts';
@@ -17,10 +18,12 @@ const FILLER = new Set(
 
 export function reviewPrompt(prompt: string, files: readonly AppFile[]): Requested[] {
   const app = readBuiltApp(files);
-  const { subject, items } = splitPrompt(prompt);
+  const { wanted, refused } = readWishes(prompt);
+  const { subject, items } = splitPrompt(wanted);
   return [
-    { item: subject, ...findSubject(app, subject, prompt) },
+    { item: subject, ...findSubject(app, subject, wanted) },
     ...items.map((item) => ({ item, ...findItem(app, item) })),
+    ...refused.map((item) => ({ item: `no ${item}`, ...findRefused(app, item) })),
   ];
 }
 
@@ -62,6 +65,11 @@ function findSubject(app: BuiltApp, subject: string, prompt: string): Finding {
       : notDone(`${beyond.reason} ${built}`);
   if (hasKind || missing.length === 0) return done(built);
   return differently(`${built} Not found in it: ${missing.join(', ')}.`);
+}
+
+function findRefused(app: BuiltApp, item: string): Finding {
+  const { outcome, note } = findItem(app, item);
+  return outcome === 'not_done' ? done('It was left out.') : notDone(`It is there all the same. ${note}`);
 }
 
 function findItem(app: BuiltApp, item: string): Finding {
