@@ -134,7 +134,7 @@ export class VideoDiffusion {
   /** One process for all models, one video at a time: two at once would not fit into most machines' memory. */
   async #start(report: ReportFilm, signal: AbortSignal): Promise<DiffusionWorker> {
     const runtime = await this.#runtime.ensure(report, signal);
-    // A second video in the same process crashed the runtime (0.25.0) once and hung it once; and an ended process keeps no gigabytes.
+    // A second video in the same process once crashed the runtime (0.25.0), and an ended process keeps no gigabytes.
     this.#worker ??= new DiffusionWorker({ runtime, ...this.#options.limits, endsAfterTask: true });
     return this.#worker;
   }
