@@ -126,6 +126,8 @@ export class ResidentModel {
   }
 
   async *#answer(order: TextOrder, prompt: Prompt, sequence: LlamaContextSequence, signal: AbortSignal) {
+    // A kept prefix was evaluated in other batches, which round differently: the seed would not repeat the answer.
+    if (order.seed !== undefined) await sequence.clearHistory();
     const { unread, cachedTokens } = await this.#readPrompt(prompt.tokens, sequence, signal);
     const bound = order.messages ? await chooseGrammar(this.#llama, order) : undefined;
     const state = bound && new LlamaGrammarEvaluationState({ model: this.#model, grammar: bound.grammar });
