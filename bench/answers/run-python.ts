@@ -15,7 +15,6 @@ export async function passesTests(code: string, tests: readonly string[]): Promi
     readable: {},
     environment: {},
     command: ['/usr/bin/python3', '-I', '-c', program],
-    niceness: 0,
   });
   return run(file, args, { timeout: LONGEST_MS, killSignal: 'SIGKILL' }).then(
     () => true,

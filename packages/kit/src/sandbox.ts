@@ -24,13 +24,14 @@ const LIMITS: SandboxLimits = {
   dataBytes: 2 * 1024 * 1024 * 1024,
 };
 
+/** The service itself comes first, but a program in the sandbox must get on beside other busy programs: at 10 it starved. */
+const NICENESS = 5;
+
 export interface SandboxedCommand {
   /** Read-only folders and files: path on the host → path inside the sandbox. */
   readable: Record<string, string>;
   environment: Record<string, string>;
   command: string[];
-  /** How far the program stands back when the processor is busy, 0–19. A high value starves it beside other programs. */
-  niceness: number;
 }
 
 /** System folders that interpreters need to start. They contain no files of the service. */
@@ -58,7 +59,7 @@ export class Sandbox {
   /** The program and arguments that run the command inside the sandbox. */
   command(wanted: SandboxedCommand): { file: string; args: string[] } {
     const isRoot = process.getuid?.() === 0;
-    const inside = [...(isRoot ? dropRights() : []), ...limitArguments(wanted.niceness), ...wanted.command];
+    const inside = [...(isRoot ? dropRights() : []), ...limitArguments(), ...wanted.command];
     return { file: this.#path ?? 'bwrap', args: [...bubblewrapArguments(wanted, isRoot), '--', ...inside] };
   }
 
@@ -66,7 +67,7 @@ export class Sandbox {
     if (process.platform !== 'linux') return 'Server apps can be previewed on Linux only.';
     if (!this.#path)
       return 'The sandbox is missing: install bubblewrap (Debian: apt install bubblewrap) to preview server apps.';
-    const { file, args } = this.command({ readable: {}, environment: {}, command: ['/usr/bin/true'], niceness: 0 });
+    const { file, args } = this.command({ readable: {}, environment: {}, command: ['/usr/bin/true'] });
     try {
       await run(file, args, { timeout: 10_000, env: {} });
       return null;
@@ -130,7 +131,7 @@ function dropRights(): string[] {
   ];
 }
 
-function limitArguments(niceness: number): string[] {
+function limitArguments(): string[] {
   return [
     '/usr/bin/prlimit',
     `--nproc=${LIMITS.processes}`,
@@ -141,6 +142,6 @@ function limitArguments(niceness: number): string[] {
     '--core=0',
     '/usr/bin/nice',
     '-n',
-    String(niceness),
+    String(NICENESS),
   ];
 }

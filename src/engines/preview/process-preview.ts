@@ -21,8 +21,6 @@ const KEPT_LIMIT = 12_000_000;
 /** A process that is killed hands over nothing that it stored: a busy machine may take long. */
 const STOP_MS = 15_000;
 const REQUEST_MS = 30_000;
-/** Apps stand back behind the service, but must answer within the limit above on a busy machine. */
-const NICENESS = 5;
 
 /** An app may run out of memory before the next look at it. */
 function reasonIn(log: string): string {
@@ -101,7 +99,6 @@ export class ProcessPreview implements RunningPreview {
       },
       environment: { PORT, HOST: '127.0.0.1', NODE_ENV: 'production', PYTHONDONTWRITEBYTECODE: '1' },
       command: ['/runtime/node', '--max-old-space-size=64', '/runtime/bridge.mjs', '/door/s', PORT, ...app],
-      niceness: NICENESS,
     });
     return new ProcessPreview(
       { child: spawn(file, args, { stdio: ['pipe', 'pipe', 'pipe'], env: {} }), server, folder: own },

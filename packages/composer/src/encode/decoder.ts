@@ -34,13 +34,7 @@ export async function decodeSound(name: 'ffmpeg' | 'node-av', order: DecodeOrder
   const seen = { ...order, input: isWalled ? INSIDE : order.input };
   const command = name === 'ffmpeg' ? ffmpegCommand(seen, format) : nodeAvCommand(seen, format);
   const { file, args } = isWalled
-    ? // A caller waits for it, and it may use two minutes of processor time at most.
-      sandbox.command({
-        readable: { [order.input]: INSIDE, ...readableFor(name) },
-        environment: {},
-        command,
-        niceness: 0,
-      })
+    ? sandbox.command({ readable: { [order.input]: INSIDE, ...readableFor(name) }, environment: {}, command })
     : { file: command[0] ?? '', args: command.slice(1) };
   const limit = AbortSignal.any([signal, AbortSignal.timeout(DECODE_MS)]);
   const child = spawn(file, args, {
