@@ -1,10 +1,7 @@
 // Writes random weights in the layout of ACE-Step 1.5, so that its runtime can be tested where no real weights can be had.
-import { createHash } from 'node:crypto';
-import { once } from 'node:events';
-import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
-import { finished } from 'node:stream/promises';
-import { encodeGguf, type GgufTensor, type GgufValue } from './gguf.ts';
+import type { TinyTensor } from './tiny-gguf/fill-tensor.ts';
+import { type MetadataValue, type TinyFile, writeGguf } from './tiny-gguf/write-gguf.ts';
 
 export interface WrittenFile {
   path: string;
@@ -24,24 +21,26 @@ const SMALL = { width: 256, feedForward: 64, layers: 2, heads: 2, keyHeads: 1 };
 const LATENT = 64;
 
 /** 470 MB in four files, named as in the catalogue; the same bytes every time. */
-export async function writeAceStepWeights(folder: string): Promise<Record<string, WrittenFile>> {
-  const files: Record<string, () => Promise<WrittenFile>> = {
-    'dit.gguf': () => write(join(folder, 'dit.gguf'), ditFacts(), ditTensors()),
-    'lm.gguf': () => write(join(folder, 'lm.gguf'), tokenizer(VOCABULARY + AUDIO_CODES), lmTensors()),
-    'embedding.gguf': () => write(join(folder, 'embedding.gguf'), tokenizer(VOCABULARY), textTensors()),
-    'vae.gguf': () => write(join(folder, 'vae.gguf'), { 'general.architecture': 'acestep-vae' }, vaeTensors()),
+export function writeAceStepWeights(folder: string): Record<string, WrittenFile> {
+  const files: Record<string, TinyFile> = {
+    'dit.gguf': { metadata: ditFacts(), tensors: ditTensors() },
+    'lm.gguf': { metadata: tokenizer(VOCABULARY + AUDIO_CODES), tensors: lmTensors() },
+    'embedding.gguf': { metadata: tokenizer(VOCABULARY), tensors: textTensors() },
+    'vae.gguf': { metadata: { 'general.architecture': 'acestep-vae' }, tensors: vaeTensors() },
   };
-  const written: Record<string, WrittenFile> = {};
-  for (const [name, make] of Object.entries(files)) written[name] = await make();
-  return written;
+  const written = Object.entries(files).map(([name, file]) => {
+    const path = join(folder, name);
+    return [name, { path, ...writeGguf(path, file) }] as const;
+  });
+  return Object.fromEntries(written);
 }
 
-const quantized = (name: string, ...shape: number[]): GgufTensor => ({ name, shape, type: 'q4_0', fill: 'noise' });
-const half = (name: string, ...shape: number[]): GgufTensor => ({ name, shape, type: 'bf16', fill: 'noise' });
-const ones = (name: string, ...shape: number[]): GgufTensor => ({ name, shape, type: 'bf16', fill: 'ones' });
-const zeros = (name: string, ...shape: number[]): GgufTensor => ({ name, shape, type: 'bf16', fill: 'zeros' });
+const quantized = (name: string, ...shape: number[]): TinyTensor => ({ name, shape, type: 'q4_0', fill: 'noise' });
+const half = (name: string, ...shape: number[]): TinyTensor => ({ name, shape, type: 'bf16', fill: 'noise' });
+const ones = (name: string, ...shape: number[]): TinyTensor => ({ name, shape, type: 'bf16', fill: 'ones' });
+const zeros = (name: string, ...shape: number[]): TinyTensor => ({ name, shape, type: 'bf16', fill: 'zeros' });
 
-function ditFacts(): Record<string, GgufValue> {
+function ditFacts(): Record<string, MetadataValue> {
   return {
     'general.architecture': 'acestep-dit',
     'general.name': 'acestep-v15-turbo',
@@ -61,7 +60,7 @@ function ditFacts(): Record<string, GgufValue> {
   };
 }
 
-function ditTensors(): GgufTensor[] {
+function ditTensors(): TinyTensor[] {
   const { width } = SMALL;
   const { width: wide } = CONDITION;
   return [
@@ -105,7 +104,7 @@ function ditTensors(): GgufTensor[] {
   ];
 }
 
-function ditLayer(name: string): GgufTensor[] {
+function ditLayer(name: string): TinyTensor[] {
   const { width, feedForward } = SMALL;
   return [
     ones(`${name}.self_attn_norm.weight`, width),
@@ -124,7 +123,7 @@ interface Attention {
   keyHeads: number;
 }
 
-function attention(name: string, { width, heads, keyHeads }: Attention): GgufTensor[] {
+function attention(name: string, { width, heads, keyHeads }: Attention): TinyTensor[] {
   return [
     quantized(`${name}.q_proj.weight`, width, heads * HEAD),
     quantized(`${name}.k_proj.weight`, width, keyHeads * HEAD),
@@ -135,7 +134,7 @@ function attention(name: string, { width, heads, keyHeads }: Attention): GgufTen
   ];
 }
 
-function perceptron(name: string, width: number, inner: number): GgufTensor[] {
+function perceptron(name: string, width: number, inner: number): TinyTensor[] {
   return [
     quantized(`${name}.gate_proj.weight`, width, inner),
     quantized(`${name}.up_proj.weight`, width, inner),
@@ -143,7 +142,7 @@ function perceptron(name: string, width: number, inner: number): GgufTensor[] {
   ];
 }
 
-function qwenLayer(name: string, sizes: Attention): GgufTensor[] {
+function qwenLayer(name: string, sizes: Attention): TinyTensor[] {
   return [
     ones(`${name}.input_layernorm.weight`, sizes.width),
     ...attention(`${name}.self_attn`, sizes),
@@ -152,7 +151,7 @@ function qwenLayer(name: string, sizes: Attention): GgufTensor[] {
   ];
 }
 
-function lmTensors(): GgufTensor[] {
+function lmTensors(): TinyTensor[] {
   return [
     // Loud, so that the end of the song is likely after some tokens: without it random weights go on for 20 seconds more than ordered.
     { ...quantized('model.embed_tokens.weight', SMALL.width, VOCABULARY + AUDIO_CODES), loudRow: END_OF_SONG },
@@ -161,7 +160,7 @@ function lmTensors(): GgufTensor[] {
   ];
 }
 
-function textTensors(): GgufTensor[] {
+function textTensors(): TinyTensor[] {
   return [
     quantized('embed_tokens.weight', TEXT.width, VOCABULARY),
     ones('norm.weight', TEXT.width),
@@ -170,7 +169,7 @@ function textTensors(): GgufTensor[] {
 }
 
 /** The decoder only: the encoder hears reference recordings, which the service does not send. */
-function vaeTensors(): GgufTensor[] {
+function vaeTensors(): TinyTensor[] {
   const strides = [10, 6, 4, 4, 2];
   const channels = [2048, 1024, 512, 256, 128, 128];
   return [
@@ -191,7 +190,7 @@ function vaeTensors(): GgufTensor[] {
   ];
 }
 
-function residual(name: string, channels: number): GgufTensor[] {
+function residual(name: string, channels: number): TinyTensor[] {
   return [
     ...snake(`${name}.snake1`, channels),
     ...normedConv(`${name}.conv1`, [7, channels, channels]),
@@ -202,11 +201,11 @@ function residual(name: string, channels: number): GgufTensor[] {
   ];
 }
 
-function snake(name: string, channels: number): GgufTensor[] {
+function snake(name: string, channels: number): TinyTensor[] {
   return [zeros(`${name}.alpha`, 1, channels, 1), zeros(`${name}.beta`, 1, channels, 1)];
 }
 
-function normedConv(name: string, shape: readonly [number, number, number]): GgufTensor[] {
+function normedConv(name: string, shape: readonly [number, number, number]): TinyTensor[] {
   return [ones(`${name}.weight_g`, 1, 1, shape[2]), half(`${name}.weight_v`, ...shape)];
 }
 
@@ -215,7 +214,7 @@ function numbered(name: string, count: number): string[] {
 }
 
 /** One token for every byte, as GPT-2 writes them; the others are never met in a text. */
-function tokenizer(size: number): Record<string, GgufValue> {
+function tokenizer(size: number): Record<string, MetadataValue> {
   const isPlain = (byte: number) =>
     (byte >= 33 && byte <= 126) || (byte >= 161 && byte <= 172) || (byte >= 174 && byte <= 255);
   const plain = Array.from({ length: 256 }, (_, byte) => byte).filter(isPlain);
@@ -223,22 +222,4 @@ function tokenizer(size: number): Record<string, GgufValue> {
   const tokens = letters.map((code) => String.fromCodePoint(code));
   for (let id = tokens.length; id < size; id += 1) tokens.push(`<t${id}>`);
   return { 'tokenizer.ggml.tokens': tokens, 'tokenizer.ggml.merges': ['< t'] };
-}
-
-async function write(
-  path: string,
-  facts: Record<string, GgufValue>,
-  tensors: readonly GgufTensor[],
-): Promise<WrittenFile> {
-  const stream = createWriteStream(path);
-  const hash = createHash('sha256');
-  let bytes = 0;
-  for (const part of encodeGguf(facts, tensors)) {
-    hash.update(part);
-    bytes += part.length;
-    if (!stream.write(part)) await once(stream, 'drain');
-  }
-  stream.end();
-  await finished(stream);
-  return { path, bytes, sha256: hash.digest('hex') };
 }

@@ -24,7 +24,7 @@ export async function prepareAceStep(settings: Record<string, unknown> = {}): Pr
   // From the npm registry once: 288 MB of packages, of which 122 MB are kept.
   const runtime = await createModelStore({ modelsDir: TEST_MODELS_DIR, extraModels: [known] }).ensure(ACE_STEP_RUNTIME);
   const folder = await mkdtemp(join(tmpdir(), 'atelier-ace-step-'));
-  const weights = await writeAceStepWeights(folder);
+  const weights = writeAceStepWeights(folder);
   const entries: CatalogueEntry[] = [
     {
       ...known,

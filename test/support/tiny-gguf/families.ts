@@ -1,7 +1,8 @@
 // The architectures of the text models that the catalogue recommends, each at the smallest size that llama.cpp loads.
 import { readFileSync } from 'node:fs';
+import type { TinyTensor } from './fill-tensor.ts';
 import { bytePairs, gemmaPieces, sentencePieces, type Vocabulary } from './vocabulary.ts';
-import type { MetadataValue, TinyFile, TinyTensor } from './write-gguf.ts';
+import type { MetadataValue, TinyFile } from './write-gguf.ts';
 
 const WIDTH = 64;
 const HEADS = 2;
@@ -44,7 +45,7 @@ export function buildProbeModel(): TinyFile {
   const vocabulary = sentencePieces({ control: ['<s>', '</s>'], begin: '<s>', end: '</s>' });
   const block = (at: string) => [...attention(at), ...feedForward(at)];
   const { metadata, tensors } = file('llama', { vocabulary, blocks: 1, block });
-  return { metadata, tensors: tensors.map((tensor) => ({ ...tensor, isOnes: true })) };
+  return { metadata, tensors: tensors.map((tensor) => ({ ...tensor, fill: 'ones' })) };
 }
 
 /** A llama of any size in 16 bits, to time a machine with: 22 blocks of 2048 are TinyLlama's. */
@@ -61,7 +62,7 @@ export function buildLargeLlama(blocks: number, width: number): TinyFile {
   const { metadata, tensors } = file('llama', { vocabulary, blocks, block, own });
   const grown = tensors.map((tensor) => {
     const shape = tensor.shape.map((size) => (size === vocabulary.size ? size : size * scale));
-    return { ...tensor, shape, isHalf: shape.length > 1 };
+    return { ...tensor, shape, type: shape.length > 1 ? ('f16' as const) : ('f32' as const) };
   });
   return { metadata, tensors: grown };
 }
@@ -116,7 +117,7 @@ function bias(name: string, ...shape: readonly number[]): TinyTensor {
 }
 
 function norm(name: string, size: number): TinyTensor {
-  return { name: `${name}.weight`, shape: [size], isOnes: true };
+  return { name: `${name}.weight`, shape: [size], fill: 'ones' };
 }
 
 function attention(at: string, head = HEAD): TinyTensor[] {

@@ -1,6 +1,5 @@
 // A model store whose text models are tiny GGUF files of random weights, one for each family.
-import { createHash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readFileSync, statSync } from 'node:fs';
+import { mkdirSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { CatalogueEntry } from '../../../src/models/catalogue.ts';
@@ -26,8 +25,7 @@ export async function openTinyStore(files: Readonly<Record<string, () => TinyFil
 
 function makeEntry(folder: string, family: string, file: TinyFile): CatalogueEntry {
   const path = join(folder, `${family}.gguf`);
-  writeGguf(path, file);
-  const sha256 = createHash('sha256').update(readFileSync(path)).digest('hex');
+  const written = writeGguf(path, file);
   return {
     id: `tiny-${family}`,
     kind: 'text',
@@ -35,6 +33,6 @@ function makeEntry(folder: string, family: string, file: TinyFile): CatalogueEnt
     ownedBy: 'test',
     licence: 'Apache-2.0',
     contextWindow: 2048,
-    files: { 'model.gguf': { bytes: statSync(path).size, sha256, sources: [`file://${path}`] } },
+    files: { 'model.gguf': { ...written, sources: [`file://${path}`] } },
   };
 }
