@@ -4,6 +4,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { wavHeader } from '@atelier/kit';
 import { KokoroSpeech } from './src/index.ts';
 
 const { positionals } = parseArgs({ allowPositionals: true });
@@ -19,20 +20,8 @@ await writeFile(path, monoWav(samples, sampleRate));
 console.log(`${path}: ${(samples.length / sampleRate).toFixed(2)} s, ${phonemes.length} sounds, voice ${voice}`);
 
 function monoWav(sound: Float32Array, rate: number): Buffer {
-  const wav = Buffer.alloc(44 + sound.length * 2);
-  wav.write('RIFF', 0);
-  wav.writeUInt32LE(36 + sound.length * 2, 4);
-  wav.write('WAVEfmt ', 8);
-  wav.writeUInt32LE(16, 16);
-  wav.writeUInt16LE(1, 20);
-  wav.writeUInt16LE(1, 22);
-  wav.writeUInt32LE(rate, 24);
-  wav.writeUInt32LE(rate * 2, 28);
-  wav.writeUInt16LE(2, 32);
-  wav.writeUInt16LE(16, 34);
-  wav.write('data', 36);
-  wav.writeUInt32LE(sound.length * 2, 40);
+  const pcm = Buffer.alloc(sound.length * 2);
   for (const [index, value] of sound.entries())
-    wav.writeInt16LE(Math.round(Math.max(-1, Math.min(1, value)) * 32_767), 44 + index * 2);
-  return wav;
+    pcm.writeInt16LE(Math.round(Math.max(-1, Math.min(1, value)) * 32_767), index * 2);
+  return Buffer.concat([wavHeader({ sampleRate: rate, channels: 1, sampleBytes: 2, bytes: pcm.length }), pcm]);
 }

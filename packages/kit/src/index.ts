@@ -15,3 +15,4 @@ export {
   type TextModelSource,
   type TextQuestion,
 } from './text-model.ts';
+export { wavHeader } from './wav.ts';

@@ -1,9 +1,10 @@
 // Writes and reads WAV: 24 bit out, any usual PCM in; no other program needed.
 import { open, readFile } from 'node:fs/promises';
+import { wavHeader } from '@atelier/kit';
 import type { Stereo } from '../sound/stereo.ts';
 
-const HEADER_BYTES = 44;
-const FRAME_BYTES = 6;
+const SAMPLE_BYTES = 3;
+const FRAME_BYTES = 2 * SAMPLE_BYTES;
 const CHUNK_FRAMES = 65_536;
 
 export async function writeWav(
@@ -14,31 +15,13 @@ export async function writeWav(
   const frames = sound.left.length;
   const file = await open(path, 'w');
   try {
-    await file.write(wavHeader(frames, sampleRate));
+    await file.write(wavHeader({ sampleRate, channels: 2, sampleBytes: SAMPLE_BYTES, bytes: frames * FRAME_BYTES }));
     for (let from = 0; from < frames; from += CHUNK_FRAMES) {
       await file.write(packFrames(sound, { from, to: Math.min(frames, from + CHUNK_FRAMES) }, gain));
     }
   } finally {
     await file.close();
   }
-}
-
-function wavHeader(frames: number, sampleRate: number): Buffer {
-  const bytes = frames * FRAME_BYTES;
-  const header = Buffer.alloc(HEADER_BYTES);
-  header.write('RIFF', 0, 'latin1');
-  header.writeUInt32LE(36 + bytes, 4);
-  header.write('WAVEfmt ', 8, 'latin1');
-  header.writeUInt32LE(16, 16);
-  header.writeUInt16LE(1, 20);
-  header.writeUInt16LE(2, 22);
-  header.writeUInt32LE(sampleRate, 24);
-  header.writeUInt32LE(sampleRate * FRAME_BYTES, 28);
-  header.writeUInt16LE(FRAME_BYTES, 32);
-  header.writeUInt16LE(24, 34);
-  header.write('data', 36, 'latin1');
-  header.writeUInt32LE(bytes, 40);
-  return header;
 }
 
 function packFrames(sound: Stereo, { from, to }: { from: number; to: number }, gain: number): Buffer {

@@ -1,9 +1,11 @@
 // Places speech in a film's own time and writes it as a WAV file.
 import { writeFile } from 'node:fs/promises';
+import { wavHeader } from '@atelier/kit';
 import type { Speech } from '@atelier/voice';
 import type { Voiced } from './performance.ts';
 
 const PEAK = 0.7;
+const SAMPLE_BYTES = 2;
 
 /** Silence before and after, so that the track is as long as the film. */
 export function placeSpeech(speech: Speech, leadSeconds: number, filmSeconds: number): Voiced {
@@ -24,19 +26,8 @@ export async function writeVoice(path: string, { samples, sampleRate }: Voiced):
   let loudest = 1e-4;
   for (const sample of samples) loudest = Math.max(loudest, Math.abs(sample));
   const gain = (PEAK / loudest) * 32767;
-  const file = Buffer.alloc(44 + samples.length * 2);
-  file.write('RIFF', 0, 'latin1');
-  file.writeUInt32LE(36 + samples.length * 2, 4);
-  file.write('WAVEfmt ', 8, 'latin1');
-  file.writeUInt32LE(16, 16);
-  file.writeUInt16LE(1, 20);
-  file.writeUInt16LE(1, 22);
-  file.writeUInt32LE(sampleRate, 24);
-  file.writeUInt32LE(sampleRate * 2, 28);
-  file.writeUInt16LE(2, 32);
-  file.writeUInt16LE(16, 34);
-  file.write('data', 36, 'latin1');
-  file.writeUInt32LE(samples.length * 2, 40);
-  for (const [index, sample] of samples.entries()) file.writeInt16LE(Math.round(sample * gain), 44 + index * 2);
-  await writeFile(path, file);
+  const file = Buffer.alloc(samples.length * SAMPLE_BYTES);
+  for (const [index, sample] of samples.entries()) file.writeInt16LE(Math.round(sample * gain), index * SAMPLE_BYTES);
+  const header = wavHeader({ sampleRate, channels: 1, sampleBytes: SAMPLE_BYTES, bytes: file.length });
+  await writeFile(path, [header, file]);
 }

@@ -1,6 +1,10 @@
 // Cuts raw samples to the ordered length and puts them into a WAV file: stereo, 16 bit, 48 kHz, which is what ACE-Step makes.
+import { wavHeader } from '@atelier/kit';
+
 const RATE = 48_000;
-const FRAME_BYTES = 4;
+const CHANNELS = 2;
+const SAMPLE_BYTES = 2;
+const FRAME_BYTES = CHANNELS * SAMPLE_BYTES;
 const FADE_FRAMES = RATE / 2;
 
 /** The model decides itself where a song ends; what is longer than ordered is cut, and the last moment fades. */
@@ -17,18 +21,6 @@ export function cutToLength(samples: Uint8Array, seconds: number): Uint8Array {
 }
 
 export function wrapInWav(samples: Uint8Array): Uint8Array {
-  const head = Buffer.alloc(44);
-  head.write('RIFF', 0);
-  head.writeUInt32LE(36 + samples.length, 4);
-  head.write('WAVEfmt ', 8);
-  head.writeUInt32LE(16, 16);
-  head.writeUInt16LE(1, 20);
-  head.writeUInt16LE(2, 22);
-  head.writeUInt32LE(RATE, 24);
-  head.writeUInt32LE(RATE * FRAME_BYTES, 28);
-  head.writeUInt16LE(FRAME_BYTES, 32);
-  head.writeUInt16LE(16, 34);
-  head.write('data', 36);
-  head.writeUInt32LE(samples.length, 40);
-  return Buffer.concat([head, samples]);
+  const format = { sampleRate: RATE, channels: CHANNELS, sampleBytes: SAMPLE_BYTES };
+  return Buffer.concat([wavHeader({ ...format, bytes: samples.length }), samples]);
 }

@@ -2,9 +2,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
-import { hasNodeAv, listFfmpegEncoders } from '@atelier/kit';
+import { hasNodeAv, listFfmpegEncoders, wavHeader } from '@atelier/kit';
 import type { SpeechFormat } from '../port.ts';
-import { PCM_RATE, wavStreamHeader } from './pcm.ts';
+import { BYTES_PER_SAMPLE, PCM_RATE } from './pcm.ts';
 
 export type Pcm = AsyncIterable<Uint8Array>;
 
@@ -72,7 +72,7 @@ async function* asWav(pcm: Pcm): AsyncGenerator<Uint8Array> {
   let isFirst = true;
   for await (const piece of pcm) {
     // The header is sent with the first sound: until then a failure is an ordinary error response.
-    if (isFirst) yield wavStreamHeader(PCM_RATE);
+    if (isFirst) yield wavHeader({ sampleRate: PCM_RATE, channels: 1, sampleBytes: BYTES_PER_SAMPLE });
     isFirst = false;
     yield piece;
   }
