@@ -3,6 +3,7 @@ import { type ConnectedLists, changeConnected, readConnected } from '../config/c
 import type { Config } from '../config/settings.ts';
 import { ServiceError } from '../core/errors.ts';
 import type { Log } from '../core/log.ts';
+import type { LocalServerLine } from '../modules/operators/local-server-service.ts';
 import {
   type FoundServer,
   findLocalServers,
@@ -16,17 +17,6 @@ import { LOCAL_SERVER_KINDS, type LocalServerKind } from '../net/local-servers/k
 type Settings = Pick<Config, 'localServers' | 'connectedPath' | 'file' | 'openAi'>;
 type Entry = Record<string, unknown>;
 
-export interface LocalServer {
-  id: string;
-  title: string;
-  makes: 'text' | 'image';
-  url: string;
-  version: string | null;
-  models: readonly string[];
-  /** configured: named in the settings · gone: connected, but nothing answers there now. */
-  state: 'found' | 'connected' | 'configured' | 'gone';
-}
-
 export class LocalServers {
   readonly #settings: Settings;
 
@@ -35,10 +25,10 @@ export class LocalServers {
   }
 
   /** The servers that answer now, and those that were connected before. */
-  async list(signal: AbortSignal): Promise<LocalServer[]> {
+  async list(signal: AbortSignal): Promise<LocalServerLine[]> {
     const found = await this.#find(signal);
     const { configured, connected } = this.#ports();
-    const here = found.map(({ kind, port, url, version, models }): LocalServer => {
+    const here = found.map(({ kind, port, url, version, models }): LocalServerLine => {
       const state = configured.has(port) ? 'configured' : connected.has(port) ? 'connected' : 'found';
       return { id: kind.id, title: kind.title, makes: kind.makes, url, version, models, state };
     });
@@ -46,7 +36,7 @@ export class LocalServers {
     return [...here, ...gone.flatMap(([port, entry]) => this.#describeGone(port, entry))];
   }
 
-  async connect(id: string, signal: AbortSignal): Promise<LocalServer> {
+  async connect(id: string, signal: AbortSignal): Promise<LocalServerLine> {
     const kind = known(id);
     const server = (await this.#find(signal)).find((one) => one.kind.id === id);
     if (!server) throw this.#notThere(kind);
@@ -77,7 +67,7 @@ export class LocalServers {
     return changeConnected(this.#settings.connectedPath, change);
   }
 
-  async #read(id: string, signal: AbortSignal): Promise<LocalServer> {
+  async #read(id: string, signal: AbortSignal): Promise<LocalServerLine> {
     const server = (await this.list(signal)).find((one) => one.id === id);
     if (!server) throw this.#notThere(known(id));
     return server;
@@ -97,7 +87,7 @@ export class LocalServers {
     return this.#settings.localServers.find((place) => place.id === id);
   }
 
-  #describeGone(port: number, entry: Entry): LocalServer[] {
+  #describeGone(port: number, entry: Entry): LocalServerLine[] {
     const place = this.#settings.localServers.find((one) => one.port === port);
     const kind = kindById(place?.id ?? '') ?? LOCAL_SERVER_KINDS.find(({ id }) => String(entry.name).startsWith(id));
     if (!kind) return [];
@@ -185,7 +175,7 @@ export async function announceLocalServers(servers: LocalServers, log: Log, sign
 
 const SHOWN_MODELS = 5;
 
-export function describeServer({ title, version, url, models }: LocalServer): string {
+export function describeServer({ title, version, url, models }: LocalServerLine): string {
   const more = models.length > SHOWN_MODELS ? ` and ${models.length - SHOWN_MODELS} more` : '';
   const list = models.length === 0 ? 'no models' : `${models.slice(0, SHOWN_MODELS).join(', ')}${more}`;
   return `found ${title}${version ? ` ${version}` : ''} at ${url} with ${list}`;

@@ -1,6 +1,7 @@
 // models connect and disconnect: the model servers of this machine, from the command line.
-import { describeServer, type LocalServer, type LocalServers } from '../app/local-servers.ts';
+import { describeServer, type LocalServers } from '../app/local-servers.ts';
 import { ConfigError } from '../config/values.ts';
+import type { LocalServerLine } from '../modules/operators/local-server-service.ts';
 
 const LOOKING_MS = 10_000;
 
@@ -34,7 +35,7 @@ async function chooseServer(servers: LocalServers, signal: AbortSignal): Promise
   );
 }
 
-function lineOf(server: LocalServer): string {
+function lineOf(server: LocalServerLine): string {
   return `  ${server.id}: ${describeServer(server)}`;
 }
 

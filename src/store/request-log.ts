@@ -1,14 +1,14 @@
 // The request log: written in groups, listed by account along an index for each filter, deleted when its life ends.
 import { sql } from 'kysely';
+import type { CallTrace } from '../core/call-trace.ts';
 import type { Environment } from '../core/caller.ts';
-import type { MicroCredits } from '../core/money.ts';
 import type { Queries } from './database.ts';
 import { type Owner, ownedBy } from './owner.ts';
 import { storableJson } from './storable-text.ts';
 
 export type RequestOutcome = 'ok' | 'error' | 'stopped';
 
-export interface LoggedRequest {
+export interface LoggedRequest extends CallTrace {
   id: string;
   accountId: string;
   environment: Environment;
@@ -21,14 +21,6 @@ export interface LoggedRequest {
   outcome: RequestOutcome;
   errorCode: string | null;
   errorMessage: string | null;
-  model: string | null;
-  servedModel: string | null;
-  upstream: string | null;
-  promptTokens: number | null;
-  completionTokens: number | null;
-  cachedTokens: number | null;
-  charged: MicroCredits | null;
-  jobId: string | null;
   requestBytes: number;
   responseBytes: number;
   streamed: boolean;

@@ -1,11 +1,10 @@
 // Turns an upstream's refusals and failures into the service's documented errors.
-
+import { asRecord } from '../../core/unknown-json.ts';
 import { AttemptError } from '../../net/attempt-error.ts';
 import type { UpstreamAnswer } from '../../net/upstream-client.ts';
 import { readWhole } from '../../net/upstream-client.ts';
 import { UpstreamError } from '../../net/upstream-error.ts';
 import { quoteUpstream } from '../../net/upstream-words.ts';
-import { asRecord } from './relay/chunk-reducer.ts';
 
 const CONTEXT_WORDS = /context.{0,20}(length|window|size)|maximum context|too many tokens|prompt is too long/i;
 

@@ -1,7 +1,8 @@
 // Sign-in with GitHub, or a GitHub Enterprise Server: its OAuth code flow, and the user's primary email address.
 import { createHash } from 'node:crypto';
 import type { GithubProvider } from '../../core/sign-in-provider.ts';
-import { callSignInProvider, fetchBounded, isRecord, ProviderFailure, textOf } from './session-provider-call.ts';
+import { asText, isRecord } from '../../core/unknown-json.ts';
+import { callSignInProvider, fetchBounded, ProviderFailure } from './session-provider-call.ts';
 
 export interface GithubUser {
   id: number;
@@ -40,7 +41,7 @@ export async function exchangeGithubCode(
       code_verifier: given.verifier,
     },
   });
-  const token = textOf(answer.access_token);
+  const token = asText(answer.access_token);
   if (!token) throw new ProviderFailure('GitHub sent no access token.');
   return token;
 }
@@ -56,8 +57,8 @@ export async function readGithubUser({ apiUrl }: GithubProvider, token: string):
   const primary = emails.status === 200 ? primaryIn(emails.body) : undefined;
   return {
     id: user.id,
-    name: textOf(user.name) || textOf(user.login),
-    email: textOf(primary?.email),
+    name: asText(user.name) || asText(user.login),
+    email: asText(primary?.email),
     isVerified: primary?.verified === true,
   };
 }

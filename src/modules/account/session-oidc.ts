@@ -1,7 +1,8 @@
 // Sign-in with an OpenID Connect issuer: discovery, the code flow with PKCE and nonce, and the check of the ID token.
 import { createHash } from 'node:crypto';
 import type { OidcProvider } from '../../core/sign-in-provider.ts';
-import { callSignInProvider, fetchBounded, isRecord, ProviderFailure, textOf } from './session-provider-call.ts';
+import { asText, isRecord } from '../../core/unknown-json.ts';
+import { callSignInProvider, fetchBounded, ProviderFailure } from './session-provider-call.ts';
 
 interface Endpoints {
   authorization: string;
@@ -74,7 +75,7 @@ export class OidcClient {
         ...inForm,
       },
     });
-    return { accessToken: textOf(answer.access_token), idToken: textOf(answer.id_token) };
+    return { accessToken: asText(answer.access_token), idToken: asText(answer.id_token) };
   }
 
   /** Who signed in, by the checked ID token; the issuer is asked for what is missing there. */
@@ -123,7 +124,7 @@ async function discover(issuer: string): Promise<Endpoints> {
   const said = await callSignInProvider(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`);
   // OpenID Connect Discovery 4.3: otherwise one issuer could speak for another.
   if (said.issuer !== issuer)
-    throw new ProviderFailure(`The issuer calls itself ${textOf(said.issuer).slice(0, 200)}, not ${issuer}.`);
+    throw new ProviderFailure(`The issuer calls itself ${asText(said.issuer).slice(0, 200)}, not ${issuer}.`);
   const methods = said.token_endpoint_auth_methods_supported;
   return {
     authorization: urlIn(said, 'authorization_endpoint'),
@@ -135,7 +136,7 @@ async function discover(issuer: string): Promise<Endpoints> {
 }
 
 function urlIn(said: Record<string, unknown>, name: string): string {
-  const url = URL.parse(textOf(said[name]));
+  const url = URL.parse(asText(said[name]));
   if (!url || !/^https?:$/.test(url.protocol)) throw new ProviderFailure(`The issuer names no usable ${name}.`);
   return url.href;
 }

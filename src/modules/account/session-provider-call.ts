@@ -1,4 +1,5 @@
 // Calls to a service that people sign in with. The operator names its URL, so any address is allowed; time and size are bounded.
+import { isRecord } from '../../core/unknown-json.ts';
 import { type GuardedResponse, guardedFetch } from '../../net/guarded-fetch.ts';
 
 const TIMEOUT_MS = 10_000;
@@ -45,14 +46,6 @@ export async function fetchBounded(url: string, { headers, form }: ProviderReque
       },
     );
   }
-}
-
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return value !== null && typeof value === 'object' && !Array.isArray(value);
-}
-
-export function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : '';
 }
 
 function parseJson(text: string): unknown {

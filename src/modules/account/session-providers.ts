@@ -3,9 +3,9 @@ import type { OAuthProvider } from 'better-auth';
 import { isEmailAddress } from '../../core/email-address.ts';
 import type { Log } from '../../core/log.ts';
 import type { GithubProvider, OidcProvider, SignInProvider } from '../../core/sign-in-provider.ts';
+import { asText } from '../../core/unknown-json.ts';
 import { exchangeGithubCode, githubAuthorizationUrl, readGithubUser } from './session-github.ts';
 import { isVerified, OidcClient } from './session-oidc.ts';
-import { textOf } from './session-provider-call.ts';
 import type { SessionSettings } from './session-settings.ts';
 
 const LONGEST_NAME = 200;
@@ -122,9 +122,9 @@ function oidcFlow(settings: OidcProvider): Flow {
     async whoIs(tokens, nonce) {
       const claims = await client.whoIs(tokens, nonce);
       return {
-        subject: `${settings.issuer} ${textOf(claims.sub)}`,
-        name: textOf(claims.name) || textOf(claims.preferred_username),
-        email: textOf(claims.email),
+        subject: `${settings.issuer} ${asText(claims.sub)}`,
+        name: asText(claims.name) || asText(claims.preferred_username),
+        email: asText(claims.email),
         emailVerified: isVerified(claims),
       };
     },

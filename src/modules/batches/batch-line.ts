@@ -1,6 +1,7 @@
 // One line of a batch: its request and the line of its result, both in OpenAI's shape.
 import { ServiceError } from '../../core/errors.ts';
 import { randomToken } from '../../core/ids.ts';
+import { isRecord } from '../../core/unknown-json.ts';
 import type { BatchError } from '../../store/batches.ts';
 import type { LineCalls } from './ports.ts';
 import type { FileLine } from './read-lines.ts';
@@ -37,7 +38,7 @@ export function readLine(calls: LineCalls, endpoint: string, { number, bytes }: 
     );
   if (method !== 'POST') throw problem('invalid_method', 'method must be "POST".', 'method');
   if (url !== endpoint) throw problem('mismatched_endpoint', `url must be "${endpoint}", as in the batch.`, 'url');
-  if (!isObject(body)) throw problem('invalid_body', 'body must be an object: the body of the request.', 'body');
+  if (!isRecord(body)) throw problem('invalid_body', 'body must be an object: the body of the request.', 'body');
   if (body.stream === true)
     throw problem('invalid_body', 'A batch does not support streams. Leave "stream" out.', 'body.stream');
   if (body.conversation_id !== undefined && body.conversation_id !== null)
@@ -57,12 +58,8 @@ function parsed(calls: LineCalls, bytes: Buffer, problem: (message: string) => L
     if (error instanceof ServiceError) throw problem(error.message.replace('The body', 'It'));
     throw error;
   }
-  if (!isObject(value)) throw problem('It is not a JSON object.');
+  if (!isRecord(value)) throw problem('It is not a JSON object.');
   return value;
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 export interface LineAnswer {

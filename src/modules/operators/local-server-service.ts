@@ -8,6 +8,7 @@ export interface LocalServerLine {
   url: string;
   version: string | null;
   models: readonly string[];
+  /** configured: named in the settings · gone: connected, but nothing answers there now. */
   state: 'found' | 'connected' | 'configured' | 'gone';
 }
 

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import Type from 'typebox';
+import { isRecord } from '../../core/unknown-json.ts';
 
 export const PLACEHOLDERS = [
   'prompt',
@@ -145,8 +146,4 @@ function fillText(text: string, values: WorkflowValues): unknown {
 
 function isNumeric(text: string): boolean {
   return text.trim() !== '' && Number.isFinite(Number(text));
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return value !== null && typeof value === 'object' && !Array.isArray(value);
 }

@@ -1,4 +1,5 @@
 // Folds the chunks of an OpenAI-shaped stream into the text so far: a pure reducer over parsed frames.
+import { asRecord, asRecords, asText } from '../../../core/unknown-json.ts';
 import type { FinishReason, TokenUsage, ToolCall } from '../port.ts';
 
 export interface Folded {
@@ -154,19 +155,4 @@ export function isBelievable({ promptTokens, completionTokens }: TokenUsage, con
 
 function isCount(value: unknown): value is number {
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
-}
-
-function asText(value: unknown): string {
-  return typeof value === 'string' ? value : '';
-}
-
-export function asRecord(value: unknown): Record<string, unknown> | undefined {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? (value as Record<string, unknown>)
-    : undefined;
-}
-
-export function asRecords(value: unknown): Record<string, unknown>[] {
-  if (!Array.isArray(value)) return [];
-  return value.map(asRecord).filter((item) => item !== undefined);
 }

@@ -1,6 +1,7 @@
 // Tracks the forwarded frames, and ends the answer when the reserved tokens are used up.
+import { asRecord, asRecords } from '../../../core/unknown-json.ts';
 import { SseReader } from '../../../net/sse-reader.ts';
-import { asRecord, asRecords, emptyFold, type Folded, foldChunk, type ReadUsage } from './chunk-reducer.ts';
+import { emptyFold, type Folded, foldChunk, type ReadUsage } from './chunk-reducer.ts';
 import { cutChoice, tokensInChunk } from './token-estimate.ts';
 
 type Chunk = Record<string, unknown>;

@@ -1,9 +1,9 @@
 // The models that an upstream offers: its /models list, refreshed regularly, overridden by the operator's settings.
 import type { Log } from '../../../core/log.ts';
+import { asRecord } from '../../../core/unknown-json.ts';
 import { readWhole, type UpstreamClient } from '../../../net/upstream-client.ts';
 import type { TextModel } from '../port.ts';
 import type { UpstreamModelSettings } from '../upstream-settings.ts';
-import { asRecord } from './chunk-reducer.ts';
 
 const REFRESH_MS = 5 * 60_000;
 const RETRY_MS = 10_000;

@@ -1,5 +1,6 @@
 // A text engine on an external OpenAI-compatible server, reached through our own relay.
 import type { Log } from '../../../core/log.ts';
+import { asRecord, asRecords } from '../../../core/unknown-json.ts';
 import { type ReadAnswer, readWhole, type UpstreamAnswer, UpstreamClient } from '../../../net/upstream-client.ts';
 import type {
   RelayedReply,
@@ -15,7 +16,7 @@ import type {
 import { failureInBody, notUnderstood, readRefusal, refusalOf, transportFailure } from '../refusal.ts';
 import { countMessages, countPrompt as countShaped, countText, type PromptShape } from '../tokenizer.ts';
 import type { UpstreamSettings } from '../upstream-settings.ts';
-import { asRecord, asRecords, emptyFold, foldChunk, isBelievable, readUsage } from './chunk-reducer.ts';
+import { emptyFold, foldChunk, isBelievable, readUsage } from './chunk-reducer.ts';
 import { ModelList } from './model-list.ts';
 import { replyAsChunk, replyAsStream, streamEvents } from './relay-events.ts';
 import { openRelayedStream } from './relayed-stream.ts';

@@ -1,10 +1,11 @@
 // Reads a relayed stream as text events, for the parts of the service that need text and not frames.
+import { asRecord } from '../../../core/unknown-json.ts';
 import { SseReader } from '../../../net/sse-reader.ts';
 import { countWith, loadEncoding } from '../encoding.ts';
 import type { FinishReason, RelayedReply, RelayedStream, TextEvent } from '../port.ts';
 import { cutShort } from '../refusal.ts';
 import { countText } from '../tokenizer.ts';
-import { asRecord, emptyFold, foldChunk, readDeltas, readStopSequence } from './chunk-reducer.ts';
+import { emptyFold, foldChunk, readDeltas, readStopSequence } from './chunk-reducer.ts';
 import { allFrames } from './relayed-stream.ts';
 
 type Chunk = Record<string, unknown>;

@@ -1,10 +1,11 @@
 // Forwards an upstream's SSE frames: bytes are copied, and only what billing needs is parsed.
+import { asRecord } from '../../../core/unknown-json.ts';
 import { type SseFrame, SseReader } from '../../../net/sse-reader.ts';
 import { describeFailure } from '../../../net/upstream-client.ts';
 import type { RelayedMeasure, RelayedStream } from '../port.ts';
 import { cutShort, failureInBody, notUnderstood, transportFailure } from '../refusal.ts';
 import { countText } from '../tokenizer.ts';
-import { asRecord, isBelievable, readUsage } from './chunk-reducer.ts';
+import { isBelievable, readUsage } from './chunk-reducer.ts';
 import { type AnswerLimits, DeliveredFrames } from './delivered-frames.ts';
 import { replaceModel, scanFrame } from './frame-scan.ts';
 import { findPlainFrames, type PlainFrames } from './plain-frames.ts';

@@ -1,6 +1,6 @@
 // Computes a lower bound of the tokens in a chunk or a reply, and cuts it to a number of tokens.
+import { asRecord, asRecords } from '../../../core/unknown-json.ts';
 import { countText, cutToTokens } from '../tokenizer.ts';
-import { asRecord, asRecords } from './chunk-reducer.ts';
 
 type Chunk = Record<string, unknown>;
 

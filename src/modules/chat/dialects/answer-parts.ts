@@ -1,4 +1,5 @@
 // Reads a whole chat reply, and the parts that replies and chunks share. Lenient: an upstream may have written them.
+import { asRecord, asRecords, asText } from '../../../core/unknown-json.ts';
 
 export interface CalledTool {
   id: string;
@@ -74,21 +75,6 @@ export function readUsage(usage: unknown): AnswerUsage {
 export function readCall(call: Record<string, unknown>): CalledTool {
   const called = asRecord(call.function) ?? {};
   return { id: asText(call.id), name: asText(called.name), arguments: asText(called.arguments) };
-}
-
-export function asText(value: unknown): string {
-  return typeof value === 'string' ? value : '';
-}
-
-export function asRecord(value: unknown): Record<string, unknown> | undefined {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? (value as Record<string, unknown>)
-    : undefined;
-}
-
-export function asRecords(value: unknown): Record<string, unknown>[] {
-  if (!Array.isArray(value)) return [];
-  return value.map(asRecord).filter((item) => item !== undefined);
 }
 
 function asCount(value: unknown): number {

@@ -1,6 +1,7 @@
 // Reads the stream of the chat service as parsed steps, for dialects that write it in another form.
+import { asRecord, asRecords, asText } from '../../../core/unknown-json.ts';
 import type { StreamItem } from '../answer-order.ts';
-import { type AnswerUsage, asRecord, asRecords, asText, type CalledTool, readCall, readUsage } from './answer-parts.ts';
+import { type AnswerUsage, type CalledTool, readCall, readUsage } from './answer-parts.ts';
 import type { OwnFields } from './own-fields.ts';
 
 /** What one chunk adds to the answer. Texts are empty where it adds none. */

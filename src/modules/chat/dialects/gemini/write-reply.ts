@@ -1,5 +1,6 @@
 // Writes an answer of the chat service as a reply of the Gemini API.
-import { type AnswerUsage, asRecord, type CalledTool, type WholeAnswer } from '../answer-parts.ts';
+import { asRecord } from '../../../../core/unknown-json.ts';
+import type { AnswerUsage, CalledTool, WholeAnswer } from '../answer-parts.ts';
 
 /** What is the same for every candidate and every chunk of a reply. */
 export interface ReplyHead {

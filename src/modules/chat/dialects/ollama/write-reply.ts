@@ -1,5 +1,6 @@
 // Writes answers of the chat service as Ollama does: whole, or line by line with the measurements in the last one.
-import { type AnswerUsage, asRecord, type CalledTool, type WholeAnswer } from '../answer-parts.ts';
+import { asRecord } from '../../../../core/unknown-json.ts';
+import type { AnswerUsage, CalledTool, WholeAnswer } from '../answer-parts.ts';
 import type { AnswerStep } from '../chunks.ts';
 import { GatheredCalls } from '../gathered-calls.ts';
 import type { Stopwatch } from './stopwatch.ts';
