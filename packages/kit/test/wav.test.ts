@@ -1,13 +1,22 @@
 // The header of a WAV file, as another program reads it.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import test from 'node:test';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import test, { after } from 'node:test';
 import { wavHeader } from '../src/index.ts';
 import { needProgram } from './support/programs.ts';
 
 const RATE = 48_000;
 
-function probe(file: Buffer): Record<string, unknown> {
+const folder = mkdtempSync(join(tmpdir(), 'wav-'));
+after(() => rmSync(folder, { recursive: true }));
+
+/** From a file: of a pipe ffprobe tells no length. */
+function probe(content: Buffer): Record<string, unknown> {
+  const path = join(folder, 'sound.wav');
+  writeFileSync(path, content);
   const asked = [
     '-v',
     'error',
@@ -15,9 +24,9 @@ function probe(file: Buffer): Record<string, unknown> {
     'stream=codec_name,sample_rate,channels,duration',
     '-of',
     'json',
-    'pipe:0',
+    path,
   ];
-  return JSON.parse(execFileSync(needProgram('ffprobe'), asked, { input: file }).toString()).streams[0];
+  return JSON.parse(execFileSync(needProgram('ffprobe'), asked).toString()).streams[0];
 }
 
 test('a WAV file has the rate, the channels, the sample size and the length that its header was made for', () => {
