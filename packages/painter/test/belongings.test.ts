@@ -121,3 +121,23 @@ test('animals wear their jackets, and rock that is played is no stone', () => {
     ['tree', 1],
   ]);
 });
+
+test('clothes have the colour that is named, and the wearer keeps its own', () => {
+  for (const [prompt, label, colour] of [
+    ['a cat in a red coat', 'jacket', 'red'],
+    ['a dog in a yellow raincoat', 'jacket', 'yellow'],
+    ['a fox wearing a green leather jacket', 'jacket', 'green'],
+    ['a bear wearing a blue scarf', 'scarf', 'blue'],
+    ['a rabbit with a purple knitted scarf', 'scarf', 'purple'],
+    ['a woman wearing a white hat', 'hat', 'white'],
+  ] as const) {
+    assert.equal(kindsIn(prompt).length, 1, prompt);
+    assert.ok(paintsOf(prompt, label).includes(colour), `${prompt}: ${paintsOf(prompt, label)}`);
+    assert.deepEqual(describeScene(prompt).subjects[0]?.colours, [], prompt);
+  }
+  const man = worldOf('a man in a red jacket').things.flatMap(({ parts }) => parts);
+  assert.ok(man.some(({ paint }) => paint === 'red cloth'));
+  assert.deepEqual(paintsOf('a fox in a leather jacket', 'jacket'), ['#1c1a1c']);
+  const both = 'a bear in a yellow coat and a blue scarf';
+  assert.deepEqual([paintsOf(both, 'jacket'), paintsOf(both, 'scarf')], [['yellow'], ['blue']]);
+});

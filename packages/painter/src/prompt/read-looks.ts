@@ -1,7 +1,8 @@
 // Reads poses and people's looks: who sleeps, sits or runs; age, hair, beard, and what is worn on the head.
 import { COLOURS } from '../render/colour.ts';
-import type { Pose, Traits } from '../subjects/kind.ts';
+import type { Garment, Pose, Traits } from '../subjects/kind.ts';
 import { kindOf } from '../subjects/registry.ts';
+import { isColour } from './adjectives.ts';
 import { nothingPending, nounFollows, type Reading } from './reading.ts';
 import type { SceneSubject } from './scene.ts';
 import { baseForm } from './tokens.ts';
@@ -27,7 +28,7 @@ const POSES: Readonly<Record<string, Pose>> = {
   racing: 'running',
 };
 
-const WORN: Readonly<Record<string, NonNullable<Traits['wears']>[number]>> = {
+const WORN: Readonly<Record<string, Garment>> = {
   sunglass: 'sunglasses',
   sunglasses: 'sunglasses',
   glasses: 'sunglasses',
@@ -40,7 +41,28 @@ const WORN: Readonly<Record<string, NonNullable<Traits['wears']>[number]>> = {
   headphones: 'headphones',
   jacket: 'jacket',
   coat: 'jacket',
+  raincoat: 'jacket',
+  overcoat: 'jacket',
+  parka: 'jacket',
+  anorak: 'jacket',
+  scarf: 'scarf',
+  shawl: 'scarf',
 };
+/** What animals can be dressed in; a hat is a thing of its own on them. */
+const FITS_ANIMALS: ReadonlySet<Garment> = new Set(['jacket', 'scarf']);
+/** Words between a garment's colour and its name: "a red leather jacket", "a yellow rain coat". */
+const CUTS = new Set([
+  'leather',
+  'rain',
+  'winter',
+  'woollen',
+  'woolen',
+  'wool',
+  'knitted',
+  'denim',
+  'puffer',
+  'trench',
+]);
 
 const MOODS: Readonly<Record<string, NonNullable<Traits['mood']>>> = {
   smiling: 'happy',
@@ -66,9 +88,11 @@ export function readLooks(reading: Reading, words: readonly string[], at: number
     return words[at + 1] === 'man' || words[at + 1] === 'woman' ? undefined : 1;
   }
   const group = last ? kindOf(last.kind).group : undefined;
-  if (last && group === 'animal' && has(reading, words, at)) {
-    const taken = /^(jacket|coat)$/.test(word) ? 1 : word === 'leather' && words[at + 1] === 'jacket' ? 2 : 0;
-    if (taken > 0) return give(reading, last, { wears: [...(last.traits?.wears ?? []), 'jacket'] }) - 1 + taken;
+  if (last && (group === 'animal' || group === 'person') && has(reading, words, at)) {
+    const taken = Object.hasOwn(WORN, word) ? 1 : CUTS.has(word) && Object.hasOwn(WORN, words[at + 1] ?? '') ? 2 : 0;
+    const worn = WORN[words[at + taken - 1] ?? ''];
+    if (taken > 0 && worn && (group === 'person' || FITS_ANIMALS.has(worn)))
+      return dress(reading, last, worn) - 1 + taken;
   }
   const wearer = group === 'person' ? last : undefined;
   if (!wearer) return undefined;
@@ -80,8 +104,6 @@ export function readLooks(reading: Reading, words: readonly string[], at: number
     return give(reading, wearer, { beard: colour ? hexOf(colour) : wearer.traits?.old ? '#dcd8d0' : '#4a3020' });
   if (base === 'hair') return give(reading, wearer, colour ? { hair: hexOf(colour) } : {});
   if (word === 'curly' || word === 'wavy' || (word === 'long' && words.slice(at, at + 4).includes('hair'))) return 1;
-  const worn = Object.hasOwn(WORN, word) ? WORN[word] : undefined;
-  if (worn && has(reading, words, at)) return give(reading, wearer, { wears: [...(wearer.traits?.wears ?? []), worn] });
   return undefined;
 }
 
@@ -92,8 +114,20 @@ function has(reading: Reading, words: readonly string[], at: number): boolean {
     relation?.kind === 'with' ||
     (relation?.kind === 'in' && !relation.reverse) ||
     words[at - 1] === 'and' ||
-    words[at - 1] === 'in'
+    words[at - 1] === 'in' ||
+    (isDressed(reading) && wordBefore(words, at) === 'and')
   );
+}
+
+function isDressed({ scene }: Reading): boolean {
+  return (scene.subjects.at(-1)?.traits?.wears ?? []).length > 0;
+}
+
+/** The word before a garment's article and colour: "and" of "and a blue scarf". */
+function wordBefore(words: readonly string[], at: number): string | undefined {
+  let before = at - 1;
+  while (before >= 0 && (isColour(words[before] ?? '') || /^an?$/.test(words[before] ?? ''))) before -= 1;
+  return words[before];
 }
 
 /** The subjects that a verb behind them speaks of: "a cat and a dog sleeping". */
@@ -101,6 +135,13 @@ function posed(reading: Reading): SceneSubject[] {
   const { subjects } = reading.scene;
   const list = reading.list.map((index) => subjects[index]).filter((subject) => subject !== undefined);
   return list.length > 0 ? list : subjects.slice(-1);
+}
+
+function dress(reading: Reading, wearer: SceneSubject, worn: Garment): number {
+  const [colour] = reading.pending.colours;
+  const { wears = [], wornColours = {} } = wearer.traits ?? {};
+  const colours = colour ? { wornColours: { ...wornColours, [worn]: colour } } : {};
+  return give(reading, wearer, { wears: [...wears, worn], ...colours });
 }
 
 function give(reading: Reading, wearer: SceneSubject, traits: Traits): number {

@@ -21,13 +21,17 @@ export type Group =
 /** Riding is astride an animal, cycling on a narrow saddle. */
 export type Pose = 'sleeping' | 'sitting' | 'running' | 'riding' | 'cycling';
 
+export type Garment = 'sunglasses' | 'hat' | 'headphones' | 'jacket' | 'scarf';
+
 /** What a prompt says of a person's looks, or of what belongs to a thing. */
 export interface Traits {
   old?: boolean;
   /** Colours, as names or #hex. */
   hair?: string;
   beard?: string;
-  wears?: readonly ('sunglasses' | 'hat' | 'headphones' | 'jacket')[];
+  wears?: readonly Garment[];
+  /** The colours of what is worn, where the prompt names them. */
+  wornColours?: Readonly<Partial<Record<Garment, string>>>;
   mood?: 'happy' | 'sad';
   /** Text is set on it: a book shows its cover. */
   lettered?: boolean;

@@ -1,5 +1,6 @@
 // The skeleton shared by four-legged animals: body, neck, head, legs and tail from a few proportions.
 import { ball, bothSides, cone, limb, type Part, type Vec } from '../shapes/part.ts';
+import { clothesOf } from './animal-clothes.ts';
 import type { Look } from './kind.ts';
 import { type Build, legsOf, type Stand, standOf } from './mammal-poses.ts';
 
@@ -40,39 +41,12 @@ export function beast(build: Build, look?: Pick<Look, 'pose' | 'traits'>): Part[
       [s * 0.16, s * 0.13, s * 0.2],
       build.nose ?? '#1c1614 gloss',
     ),
-    ...(look?.traits?.wears?.includes('jacket') ? jacketOf(build, stand) : []),
+    ...clothesOf(build, stand, look?.traits),
     ...eyesOf(stand, s, main),
     ...earsOf(build, { head, size: s }, main),
     ...legsOf(build, stand, main),
     ...tailOf(build, stand, main),
     ...(build.more?.({ back: y + build.thick, chest, head, size: s, main }) ?? []),
-  ];
-}
-/** A dark jacket around the chest, with studs along its edge. */
-function jacketOf({ long, thick }: Build, { y, chest }: Stand): Part[] {
-  const [x, middle] = [chest[0] * 0.5, (y + chest[1]) / 2];
-  const label = 'jacket';
-  return [
-    ball([x, middle, 0], [long * 0.8, thick * 1.2, thick * 1.1], '#1c1a1c gloss plain', { label }),
-    ...bothSides(
-      limb(
-        [chest[0], middle - thick * 0.1, thick * 0.7],
-        [chest[0], middle - thick * 1.3, thick * 0.66],
-        thick * 0.34,
-        '#1c1a1c gloss plain',
-        {
-          label,
-        },
-      ),
-      ...[0, 1, 2, 3].map((i) =>
-        ball(
-          [x - long * 0.3 + i * long * 0.2, middle + thick * 0.3, thick * 0.98],
-          thick * 0.07,
-          'silver metal plain',
-          { label },
-        ),
-      ),
-    ),
   ];
 }
 function eyesOf({ head, asleep }: Stand, s: number, main: string): Part[] {

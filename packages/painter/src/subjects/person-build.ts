@@ -24,7 +24,8 @@ export function person(dress: Dress, look: Look): Part[] {
   const grey = traits.old ? '#dcd8d0' : undefined;
   const hairColour = traits.hair ?? grey ?? dress.hairPaint ?? pick(HAIRS, look);
   const beard = traits.beard ?? (dress.beard ? (grey ?? dress.beard) : undefined);
-  const top = traits.wears?.includes('jacket') ? '#2a2422 gloss' : (dress.top ?? 'main cloth');
+  const jacket = traits.wornColours?.jacket ? `${traits.wornColours.jacket} cloth` : '#2a2422 gloss';
+  const top = traits.wears?.includes('jacket') ? jacket : (dress.top ?? 'main cloth');
   const bottom = dress.bottom ?? '#2c3650 cloth';
   // A child has a larger head on a shorter body.
   const head = dress.child ? 0.21 : 0.165;

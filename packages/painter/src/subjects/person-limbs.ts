@@ -182,8 +182,9 @@ export function wrinkles(hy: number, h: number): Part[] {
   ];
 }
 
-export function wornBy({ hy, head: h, width: w, shoulder }: Stature, { wears = [] }: Traits): Part[] {
+export function wornBy({ hy, head: h, width: w, shoulder }: Stature, { wears = [], wornColours = {} }: Traits): Part[] {
   const parts: Part[] = [];
+  const hat = `${wornColours.hat ?? '#6a4a2c'} cloth`;
   if (wears.includes('sunglasses'))
     parts.push(
       ...leftAndRight(
@@ -201,8 +202,8 @@ export function wornBy({ hy, head: h, width: w, shoulder }: Stature, { wears = [
     );
   if (wears.includes('hat'))
     parts.push(
-      drum([0, hy + h * 0.62, 0], h * 1.75, h * 0.06, '#6a4a2c cloth', { label: 'hat' }),
-      drum([0, hy + h * 1.12, 0], h * 0.98, h * 0.5, '#6a4a2c cloth', { label: 'hat' }),
+      drum([0, hy + h * 0.62, 0], h * 1.75, h * 0.06, hat, { label: 'hat' }),
+      drum([0, hy + h * 1.12, 0], h * 0.98, h * 0.5, hat, { label: 'hat' }),
       drum([0, hy + h * 0.76, 0], h * 1.0, h * 0.1, '#2a1c14 cloth', { label: 'hat' }),
     );
   if (wears.includes('headphones'))
@@ -220,5 +221,14 @@ export function wornBy({ hy, head: h, width: w, shoulder }: Stature, { wears = [
         }),
       ),
     );
+  if (wears.includes('scarf')) parts.push(...scarfOf({ shoulder, width: w }, `${wornColours.scarf ?? 'red'} cloth`));
   return parts;
+}
+
+function scarfOf({ shoulder, width: w }: Pick<Stature, 'shoulder' | 'width'>, paint: string): Part[] {
+  const label = 'scarf';
+  return [
+    ring([0, shoulder + 0.1, 0.02], 0.1, 0.06, paint, { label }),
+    limb([w * 0.3, shoulder + 0.08, w * 0.6], [w * 0.36, shoulder - 0.26, w * 0.92], [0.04, 0.05], paint, { label }),
+  ];
 }

@@ -1,0 +1,65 @@
+// What four-legged animals wear, in the colours that the prompt names: jackets around the chest, scarves around the neck.
+import { ball, bothSides, limb, type Part, ring, type Vec } from '../shapes/part.ts';
+import type { Traits } from './kind.ts';
+import type { Build, Stand } from './mammal-poses.ts';
+
+const LEATHER = '#1c1a1c gloss plain';
+
+export function clothesOf(build: Build, stand: Stand, { wears = [], wornColours = {} }: Traits = {}): Part[] {
+  return [
+    ...(wears.includes('jacket') ? jacketOf(build, stand, wornColours.jacket) : []),
+    ...(wears.includes('scarf') ? scarfOf(build, stand, wornColours.scarf ?? 'red') : []),
+  ];
+}
+
+/** Dark leather with studs along its edge, unless the prompt names a colour. */
+function jacketOf({ long, thick }: Build, { y, chest }: Stand, colour: string | undefined): Part[] {
+  const [x, middle] = [chest[0] * 0.5, (y + chest[1]) / 2];
+  const label = 'jacket';
+  const paint = colour ? `${colour} cloth plain` : LEATHER;
+  const studs = [0, 1, 2, 3].map((i) =>
+    ball([x - long * 0.3 + i * long * 0.2, middle + thick * 0.3, thick * 0.98], thick * 0.07, 'silver metal plain', {
+      label: 'studs',
+    }),
+  );
+  return [
+    ball([x, middle, 0], [long * 0.8, thick * 1.2, thick * 1.1], paint, { label }),
+    ...bothSides(
+      limb(
+        [chest[0], middle - thick * 0.1, thick * 0.7],
+        [chest[0], middle - thick * 1.3, thick * 0.66],
+        thick * 0.34,
+        paint,
+        { label },
+      ),
+      ...(colour ? [] : studs),
+    ),
+  ];
+}
+
+/** How far up the neck it lies, and how thick it is beside the neck. */
+const UP_THE_NECK = 0.5;
+const WOOL = 0.42;
+
+function scarfOf({ neck }: Build, { chest, head }: Stand, colour: string): Part[] {
+  const thick = neck[2] * WOOL;
+  const way: Vec = [head[0] - chest[0], head[1] - chest[1], head[2] - chest[2]];
+  const at: Vec = [chest[0] + way[0] * UP_THE_NECK, chest[1] + way[1] * UP_THE_NECK, chest[2] + way[2] * UP_THE_NECK];
+  const lean = (Math.atan2(-way[0], way[1]) * 180) / Math.PI;
+  const paint = `${colour} cloth plain`;
+  const label = 'scarf';
+  const knot: Vec = [at[0] + neck[2] * 0.7, at[1] - neck[2] * 0.7, neck[2] * 0.9];
+  return [
+    ring(at, neck[2] * 1.12, thick, paint, { turn: [0, 0, lean], label }),
+    ball(knot, thick * 0.85, paint, { label }),
+    limb(
+      knot,
+      [knot[0] + thick * 0.4, knot[1] - neck[2] * 1.4, knot[2] + thick * 0.3],
+      [thick * 0.5, thick * 0.75],
+      paint,
+      {
+        label,
+      },
+    ),
+  ];
+}
