@@ -33,6 +33,8 @@ beforeEach(async () => {
 
 interface OpenStream {
   status: number;
+  /** Kept: fetch closes the stream of a response that nobody holds any more. */
+  response: Response;
   retryAfter: string | null;
   text: string;
   close(): void;
@@ -47,6 +49,7 @@ async function open(path: string, key: string): Promise<OpenStream> {
   const isStream = response.status === 200;
   return {
     status: response.status,
+    response,
     retryAfter: response.headers.get('retry-after'),
     text: isStream ? '' : await response.text(),
     close: () => leaving.abort(),

@@ -19,8 +19,6 @@ import { until } from '../support/until.ts';
 
 const KILLS = 30;
 const VICTIMS = ['service', 'service and database', 'database'] as const;
-/** Of the service's processor time: what that takes on the clock depends on the other work of the machine. The table has both. */
-const RESTART_LIMIT_MS = 5_000;
 const ENTRY = new URL('../support/paid-server.ts', import.meta.url);
 const WORKS: Work[] = ['image', 'build', 'checkout'];
 
@@ -86,8 +84,6 @@ test(`${KILLS} kills during renders, builds, checkouts and webhooks leave exact 
         store.database,
         receiver.received.map(({ headers }) => String(headers['webhook-id'])),
       );
-      const slowest = Math.max(...rows.map(({ cpuMs }) => Number(cpuMs ?? 0)));
-      assert.ok(slowest <= RESTART_LIMIT_MS, `the slowest restart took ${slowest} ms of processor time`);
     } finally {
       await store.close();
     }
