@@ -1,6 +1,6 @@
 // Runs a charging statement and stores the rows that are attached to its calls: a row is stored exactly if its call is charged.
 import type { Pool } from 'pg';
-import type { AttachedRow, AttachedTable } from '../store/attached-row.ts';
+import type { AttachedRow, AttachedTable, ColumnType } from '../store/attached-row.ts';
 
 export interface PlacedRow {
   /** The place of its call among the calls that are charged, from 1. */
@@ -15,6 +15,12 @@ export interface ChargingStatement {
   /** A condition on the rows of `settled`, which are the statement's result, and on the `place` of a row. */
   isCharged: string;
 }
+
+/**
+ * Between the texts of a JSON column, which hold no control characters. In an array every quotation mark would be escaped here and read
+ * again by PostgreSQL.
+ */
+const SEPARATOR = '\x1e';
 
 export function placedRows(calls: readonly { row?: AttachedRow | undefined }[]): PlacedRow[] {
   return calls.flatMap(({ row }, index) => (row ? [{ place: index + 1, row }] : []));
@@ -31,9 +37,11 @@ export async function chargeWithRows(
   const inserts = tables.map((table) => {
     const ofTable = placed.filter(({ row }) => row.table === table);
     const first = values.length + 1;
-    const columns = Object.keys(table.columns);
     values.push(ofTable.map(({ place }) => place));
-    values.push(...columns.map((_, at) => ofTable.map(({ row }) => row.values[at])));
+    for (const [at, type] of Object.values(table.columns).entries()) {
+      const ofColumn = ofTable.map(({ row }) => row.values[at]);
+      values.push(type === 'json' ? ofColumn.join(SEPARATOR) : ofColumn);
+    }
     return insertOf(table, first, charging.isCharged);
   });
   const { rows } = await pool.query<Record<string, unknown>>({
@@ -50,9 +58,13 @@ export async function storeRow(pool: Pool, row: AttachedRow): Promise<void> {
   await chargeWithRows(pool, nothing, [{ place: 1, row }]);
 }
 
+function parameterOf(type: ColumnType, number: number): string {
+  return type === 'json' ? `string_to_array($${number}, e'\\x1e', '')::json[]` : `$${number}::${type}[]`;
+}
+
 function insertOf({ name, columns }: AttachedTable, firstParameter: number, condition: string): string {
-  const types = ['integer', ...Object.values(columns)];
-  const lists = types.map((type, at) => `$${firstParameter + at}::${type}[]`);
+  const types: ColumnType[] = ['integer', ...Object.values(columns)];
+  const lists = types.map((type, at) => parameterOf(type, firstParameter + at));
   const names = Object.keys(columns).join(', ');
   return `stored_${name} as (
     insert into ${name} (${names})
