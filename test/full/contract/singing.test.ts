@@ -26,6 +26,19 @@ test('an independent tracker hears the written melody: median error below 50 cen
   assert.ok(pitch.medianCents < 50, `${pitch.medianCents} cents`);
 });
 
+test('a voice that whispers when it speaks has a tone when it sings', async () => {
+  const whisper = writePart(LULLABY.slice(0, 1), { voice: 'af_nicole', tonic: 54, secondsPerBeat: 0.5 });
+  const sung = await singer.sing(
+    whisper.part,
+    { sampleRate: RATE, totalSeconds: whisper.totalSeconds },
+    () => undefined,
+    signal,
+  );
+  const pitch = measurePitch(sung, RATE, notesOf(whisper.part));
+  assert.ok(pitch.voicedFrames > pitch.frames / 2, `only ${pitch.voicedFrames} of ${pitch.frames} frames ring`);
+  assert.ok(pitch.medianCents < 50, `${pitch.medianCents} cents`);
+});
+
 test('the stem is as long as asked, peaks at −3 dBFS and is silent after its phrases', () => {
   assert.equal(stem.length, Math.round(totalSeconds * RATE));
   const peak = stem.reduce((most, value) => Math.max(most, Math.abs(value)), 0);

@@ -33,6 +33,11 @@ pf_dora dreamy 53.1 | pm_alex easy 48.1 | pm_santa cheerful 48.5
 zf_xiaobei fresh 58.1 | zf_xiaoni pure 57.5 | zf_xiaoxiao graceful 58 | zf_xiaoyi sparkling 61.9
 zm_yunjian commanding 46.5 | zm_yunxi youthful 50.6 | zm_yunxia boyish 61.4 | zm_yunyang grounded 45.8`;
 
+/** A voice that only whispers has no tone to put on a note: singing, it borrows a share of a full voice. */
+export const SINGS_WITH: Readonly<Record<string, { voice: string; share: number }>> = {
+  af_nicole: { voice: 'af_heart', share: 0.5 },
+};
+
 // A choice, not a measurement: from a semitone under the measured speaking pitch, an octave and a fourth.
 const RANGE_BELOW = 1;
 const RANGE_SEMITONES = 17;

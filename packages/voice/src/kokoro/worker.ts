@@ -4,7 +4,7 @@ import { serveTasks } from '@atelier/kit';
 import type { Performance, Speech, StudiedLine } from '../speech.ts';
 import { KokoroNetwork, LABEL_LAG_SECONDS, type LineReading, SAMPLE_RATE, SECONDS_PER_FRAME } from './network.ts';
 import { type LaidOutLine, layOutSungWords, layOutText, numbersOf, timePhonemes } from './spoken-line.ts';
-import { dialectOf } from './voices.ts';
+import { dialectOf, SINGS_WITH } from './voices.ts';
 
 export interface WorkerSetup {
   modelFile: string;
@@ -96,7 +96,7 @@ async function readSung(symbols: readonly string[], numbers: readonly number[], 
   const key = `${voice} ${symbols.join('')}`;
   const known = readings.get(key);
   if (known) return known;
-  const reading = await (await network).read(numbers, tableOf(voice), 1);
+  const reading = await (await network).read(numbers, sungTableOf(voice), 1);
   const oldest = readings.keys().next();
   if (readings.size >= KEPT_READINGS && !oldest.done) readings.delete(oldest.value);
   readings.set(key, reading);
@@ -109,6 +109,14 @@ function describe(line: LaidOutLine, reading: LineReading): StudiedLine['symbols
     word: line.words[index] ?? -1,
     frames: reading.frames[index] ?? 1,
   }));
+}
+
+function sungTableOf(voice: string): Float32Array {
+  const own = tableOf(voice);
+  const lender = SINGS_WITH[voice];
+  if (!lender) return own;
+  const lent = tableOf(lender.voice);
+  return own.map((value, index) => value + lender.share * ((lent[index] ?? value) - value));
 }
 
 function tableOf(voice: string): Float32Array {
