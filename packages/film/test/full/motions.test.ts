@@ -33,6 +33,7 @@ const MOTIONS: readonly [verb: string, prompt: string, subject: string, contact:
   ['walk', 'a man walking in the desert', 'man', 'feet'],
   ['walk', 'an elephant walking in the desert', 'elephant', 'feet'],
   ['walk', 'a chicken walking in the desert', 'chicken', 'feet'],
+  ['walk', 'a penguin walking in the desert', 'penguin', 'feet'],
   ['walk', 'a robot walking in the desert', 'robot', 'feet'],
   ['run', 'a woman running in the desert', 'woman', 'feet'],
   ['run', 'a dog running in the desert', 'dog', 'feet'],

@@ -143,6 +143,8 @@ export function penguin(): Part[] {
       ball([0.1, 0.95, 0.1], [0.06, 0.07, 0.05], '#f4f2ec feather'),
       ball([0.14, 0.96, 0.12], 0.025, 'black gloss'),
       ball([-0.02, 0.5, 0.29], [0.1, 0.28, 0.05], 'main feather', { turn: [-16, 0, 0] }),
+      // Short legs, hidden by the body while it stands: a film walks on them.
+      limb([0.04, 0.18, 0.12], [0.06, 0.05, 0.12], 0.03, 'orange matte'),
       ball([0.12, 0.03, 0.12], [0.14, 0.04, 0.09], 'orange matte'),
     ),
   ];
