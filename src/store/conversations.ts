@@ -1,6 +1,6 @@
 // Conversations on the server: their messages in order, and the summaries that replace old messages.
 import { type RawBuilder, sql } from 'kysely';
-import type { Queries } from './database.ts';
+import type { Queries, Transaction } from './database.ts';
 import { type JsonColumns, toJson } from './json-columns.ts';
 import { type Owner, ownedBy } from './owner.ts';
 import { storableText } from './storable-text.ts';
@@ -81,12 +81,14 @@ export async function listBranches(queries: Queries, owner: Owner, rootId: strin
 
 /** Copies the first messages into a new conversation. Undefined if the family has too many branches already. */
 export async function branchConversation(
-  queries: Queries,
+  trx: Transaction,
   source: ConversationRow & Owner,
   branch: { id: string; messages: number; most: number },
 ): Promise<ConversationRow | undefined> {
   const root = source.rootId ?? source.id;
   const { id, messages, most } = branch;
+  // Locking the root keeps concurrent calls from both passing the count.
+  await sql`select 1 from conversations where id = ${root} for update`.execute(trx);
   const { rows } = await sql<ConversationRow>`
     with made as (
       insert into conversations (id, account_id, environment, title, model, messages_count, root_id, parent_id, branched_at)
@@ -102,7 +104,7 @@ export async function branchConversation(
       select made.id, d.messages, d.text, d.model from made, conversation_condensations d
       where d.conversation_id = ${source.id} and d.messages <= ${messages}
     )
-    select ${COLUMNS} from made`.execute(queries);
+    select ${COLUMNS} from made`.execute(trx);
   return rows[0];
 }
 

@@ -1,6 +1,7 @@
 // Passkeys of users: listed, counted, renamed and removed. better-auth adds them and reads them at a sign-in.
 import { sql } from 'kysely';
 import type { Queries, Transaction } from './database.ts';
+import { lockUser } from './users.ts';
 
 export interface Passkey {
   id: string;
@@ -48,7 +49,7 @@ export async function removePasskey(
   id: string,
 ): Promise<{ name: string | null } | 'missing' | 'last'> {
   // Two removals at once must not leave the user without a way to sign in.
-  await sql`select 1 from auth_users where id = ${userId} for update`.execute(trx);
+  await lockUser(trx, userId);
   const { rows } = await sql<{ name: string | null; hasOther: boolean }>`
     select name, exists (select 1 from auth_credentials where user_id = ${userId})
       or exists (select 1 from auth_passkeys other where other.user_id = ${userId} and other.id <> ${id}) as "hasOther"

@@ -1,6 +1,6 @@
 // Share links and the publication of a project.
 import { sql } from 'kysely';
-import type { Queries } from './database.ts';
+import type { Queries, Transaction } from './database.ts';
 import type { ProjectRow } from './projects.ts';
 
 export interface ShareRow {
@@ -23,15 +23,17 @@ const SHOWN_PROJECT = sql`p.seq, p.id, p.account_id as "accountId", p.environmen
 
 /** Adds nothing if the project has `most` links that are still valid. */
 export async function addShare(
-  queries: Queries,
+  trx: Transaction,
   projectId: string,
   share: { id: string; token: string; expiresAt: Date; most: number },
 ): Promise<ShareRow | undefined> {
+  // Locking the project's row keeps concurrent calls from both passing the count.
+  await sql`select 1 from projects where id = ${projectId} for update`.execute(trx);
   const { rows } = await sql<ShareRow>`
     insert into project_shares (id, project_id, token, expires_at)
     select ${share.id}, ${projectId}, ${share.token}, ${share.expiresAt}
     where (select count(*) from project_shares where project_id = ${projectId} and expires_at > now()) < ${share.most}
-    returning ${SHARE}`.execute(queries);
+    returning ${SHARE}`.execute(trx);
   return rows[0];
 }
 

@@ -39,10 +39,15 @@ export async function isEmailTaken(queries: Queries, email: string, userId: stri
   return rows[0]?.taken ?? false;
 }
 
+/** Keeps concurrent requests of one user from both passing a check. */
+export async function lockUser(trx: Transaction, userId: string): Promise<void> {
+  await sql`select 1 from auth_users where id = ${userId} for update`.execute(trx);
+}
+
 /** False if the user has a password. */
 export async function insertFirstPassword(trx: Transaction, userId: string, hash: string): Promise<boolean> {
   // Of two requests at once, one sets it.
-  await sql`select 1 from auth_users where id = ${userId} for update`.execute(trx);
+  await lockUser(trx, userId);
   const { numAffectedRows = 0n } = await sql`
     insert into auth_credentials (id, account_id, provider_id, user_id, password, updated_at)
     select ${newId('cred')}, ${userId}, 'credential', ${userId}, ${hash}, now()
@@ -69,7 +74,7 @@ export async function isEmailVerified(queries: Queries, userId: string): Promise
 /** Removes another service from the user's ways to sign in; false if it is not one of them or the only one. */
 export async function removeProvider(trx: Transaction, userId: string, providerId: string): Promise<boolean> {
   // Two removals at once must not leave the user without any.
-  await sql`select 1 from auth_users where id = ${userId} for update`.execute(trx);
+  await lockUser(trx, userId);
   const { numAffectedRows = 0n } = await sql`
     delete from auth_credentials c where c.user_id = ${userId} and c.provider_id = ${providerId} and c.provider_id <> 'credential'
       and (exists (select 1 from auth_credentials other where other.user_id = c.user_id and other.provider_id <> c.provider_id)

@@ -1,6 +1,8 @@
 // A conversation's memory: kept on the server, condensed by the model when it no longer fits, readable and deletable.
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
+import { sql } from 'kysely';
+import { meetAt } from '../support/meet-at.ts';
 import { type MisbehavingUpstream, startMisbehavingUpstream, WORDS } from '../support/misbehaving-upstream.ts';
 import { startService, type TestAccount, type TestService } from '../support/service.ts';
 import { readEvents } from '../support/sse.ts';
@@ -172,6 +174,18 @@ test('a branch takes the first messages along and leaves the original as it was'
   assert.deepEqual([tooMany.status, tooMany.json.error.param], [400, 'messages']);
   await service.call('DELETE', `/v1/chat/conversations/${id}`, { key: account.liveKey });
   assert.equal((await get(`/v1/chat/conversations/${branched.json.id}`)).status, 404);
+});
+
+test('a conversation has at most a hundred branches, also when they are made at once', async () => {
+  const id = await begin('many ways');
+  await sql`insert into conversations (id, account_id, environment, title, model, root_id, parent_id)
+    select 'conv_race' || n, account_id, environment, title, model, id, id from conversations, generate_series(1, 98) n
+    where id = ${id}`.execute(service.app.database.queries);
+  const calls = Array.from({ length: 8 }, () => () => branch(id, 1));
+  // A new branch looks at its account after the others were counted.
+  const lock = sql`select 1 from accounts where id = ${account.id} for update`;
+  const answers = await meetAt(service.app.database, lock, calls);
+  assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 200, 400, 400, 400, 400, 400, 400]);
 });
 
 test('a conversation is renamed, and found by its title or by what was said, in a branch too', async () => {

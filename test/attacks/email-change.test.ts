@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
 import { greet } from '../../src/commands/greeting.ts';
+import { meetAt } from '../support/meet-at.ts';
 import { accountOf, linkIn, mailsTo, openLink, PASSWORD, postAuth, signUp } from '../support/people.ts';
 import { startService, type TestService } from '../support/service.ts';
 
@@ -106,6 +107,15 @@ test('two people confirm the same address at once: one gets it, the other keeps 
   const emails = await Promise.all(people.map(async ({ cookie }) => (await accountOf(service, cookie))?.email));
   assert.equal(emails.filter((email) => email === 'wanted@example.com').length, 1, String(emails));
   assert.deepEqual(await Promise.all(people.map(({ cookie }) => userEmail(cookie))), emails);
+});
+
+test('a customer asks for many addresses at once: five strangers get an email', async () => {
+  const { cookie } = await signUp(service, 'flood@example.com', { from: from() });
+  const ask = (newEmail: string) => postAuth(service, 'change-email', { newEmail }, { cookie, from: from() });
+  for (let made = 0; made < 3; made += 1) assert.equal((await ask(`stranger-${made}@example.net`)).status, 200);
+  const calls = Array.from({ length: 8 }, (_, index) => () => ask(`stranger-${index + 3}@example.net`));
+  const answers = await meetAt(service.app.database, sql`lock table settings in share mode`, calls);
+  assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 200, 429, 429, 429, 429, 429, 429]);
 });
 
 test('the database itself refuses an address in another spelling, for people and for accounts', async () => {

@@ -1,7 +1,8 @@
 // Changes a user's email address: a signed-in user requests it, a link sent to the new address confirms it, then it changes everywhere.
 import { isEmailAddress } from '../../core/email-address.ts';
+import type { Transaction } from '../../store/database.ts';
 import { countTokens } from '../../store/settings.ts';
-import { changeEmail, isEmailTaken, isUniqueViolation } from '../../store/users.ts';
+import { changeEmail, isEmailTaken, isUniqueViolation, lockUser } from '../../store/users.ts';
 import { makeToken, readToken, takeToken } from './one-time-token.ts';
 import type { SessionSettings } from './session-settings.ts';
 import { ADDRESS_TAKEN, payPendingGrant, type Refusal } from './sign-up.ts';
@@ -31,23 +32,30 @@ export async function askEmailChange(
   if (email === person.email)
     return { status: 'BAD_REQUEST', code: 'SAME_EMAIL', message: 'This is already your email address.' };
   if (await isEmailTaken(queries, email, person.userId)) return ADDRESS_TAKEN;
-  if ((await countTokens(queries, 'email-change:', { userId: person.userId })) >= MOST_OPEN)
+  const token = await parts.database.transaction((trx) => makeBoundedToken(trx, { userId: person.userId, email }));
+  if (token === undefined)
     return {
       status: 'TOO_MANY_REQUESTS',
       code: 'TOO_MANY_CHANGES',
       message: 'Too many confirmation emails were sent. Open the last one, or try again in an hour.',
     };
-  const { token } = await makeToken(
-    queries,
-    { userId: person.userId, email },
-    { kind: 'email-change', goodForMs: GOOD_FOR_MS },
-  );
   await parts.sendMail({
     to: email,
     subject: `Confirm your new email address for ${parts.serviceName}`,
     text: `The account ${person.email} asked to use this email address. If you asked for this, open this link within an hour, in the browser where you are signed in:\n\n${parts.publicUrl}/confirm-email/${token}\n\nIf you did not, ignore this email.`,
   });
   return undefined;
+}
+
+/** Undefined if the user has too many open requests already. */
+async function makeBoundedToken(
+  trx: Transaction,
+  meaning: { userId: string; email: string },
+): Promise<string | undefined> {
+  const { userId } = meaning;
+  await lockUser(trx, userId);
+  if ((await countTokens(trx, 'email-change:', { userId })) >= MOST_OPEN) return undefined;
+  return (await makeToken(trx, meaning, { kind: 'email-change', goodForMs: GOOD_FOR_MS })).token;
 }
 
 /**

@@ -18,7 +18,7 @@ import {
 } from '../../store/invitations.ts';
 import { countMembers, findMemberByUser, insertMember, lockTeam, type Member } from '../../store/members.ts';
 import { chooseAccount, countMemberships } from '../../store/memberships.ts';
-import { isEmailVerified } from '../../store/users.ts';
+import { isEmailVerified, lockUser } from '../../store/users.ts';
 import { actAsManager, refuseHigher } from './team-actor.ts';
 import type { NewInvitation } from './team-schema.ts';
 import { MOST_MEMBERSHIPS } from './team-service.ts';
@@ -194,6 +194,8 @@ async function refuseJoining(trx: Transaction, accountId: string, userId: string
   if (await findMemberByUser(trx, accountId, userId))
     throw new ServiceError('invalid_parameter', 'You are a member of this account already.', { param: 'token' });
   await refuseFullTeam(trx, accountId);
+  // The team's lock does not order invitations to other accounts.
+  await lockUser(trx, userId);
   if ((await countMemberships(trx, userId)) >= MOST_MEMBERSHIPS)
     throw new ServiceError('invalid_parameter', `A user may be a member of at most ${MOST_MEMBERSHIPS} accounts.`);
 }

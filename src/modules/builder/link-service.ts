@@ -38,12 +38,9 @@ export class LinkService {
 
   async share(caller: Caller, id: string, { expires_in_hours: hours }: ShareBody): Promise<object> {
     const project = await this.#parts.findProject(caller, id);
-    const share = await addShare(this.#parts.database.queries, project.id, {
-      id: newId('share'),
-      token: randomToken(),
-      expiresAt: new Date(Date.now() + (hours ?? DEFAULT_HOURS) * HOUR_MS),
-      most: MOST_SHARES,
-    });
+    const expiresAt = new Date(Date.now() + (hours ?? DEFAULT_HOURS) * HOUR_MS);
+    const wanted = { id: newId('share'), token: randomToken(), expiresAt, most: MOST_SHARES };
+    const share = await this.#parts.database.transaction((trx) => addShare(trx, project.id, wanted));
     if (share) return this.#showShare(share);
     throw new ServiceError('invalid_parameter', `A project has at most ${MOST_SHARES} share links. Revoke one first.`);
   }

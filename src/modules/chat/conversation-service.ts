@@ -89,7 +89,8 @@ export class ConversationService {
     }
     const { accountId, environment } = caller;
     const source = { ...conversation, accountId, environment };
-    const made = await branchConversation(queries, source, { id: newId('conv'), messages, most: MOST_BRANCHES });
+    const branch = { id: newId('conv'), messages, most: MOST_BRANCHES };
+    const made = await this.#database.transaction((trx) => branchConversation(trx, source, branch));
     if (made) return conversationBody(made);
     throw new ServiceError(
       'invalid_parameter',

@@ -32,10 +32,10 @@ export class LibraryShares {
     const { database } = this.#parts;
     const expiresAt = new Date(Date.now() + (hours ?? DEFAULT_HOURS) * HOUR_MS);
     const share = { id: newId('share'), token: randomToken(), expiresAt, most: MOST_SHARES };
-    const made =
-      item.projectId === null
-        ? await database.transaction((trx) => addItemShare(trx, item.id, share))
-        : ((await addShare(database.queries, item.projectId, share)) ?? 'full');
+    const { projectId } = item;
+    const made = await database.transaction(async (trx) =>
+      projectId === null ? addItemShare(trx, item.id, share) : ((await addShare(trx, projectId, share)) ?? 'full'),
+    );
     if (made === 'gone')
       throw new ServiceError('not_found', `The library has no item "${id}". GET /library lists yours.`);
     if (made === 'full')

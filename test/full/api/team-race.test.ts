@@ -1,8 +1,10 @@
 // Races in a team: one invitation for twenty, owners who demote each other, and a removal that another node must feel at once.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { sql } from 'kysely';
+import { meetAt } from '../../support/meet-at.ts';
 import { startService, type TestService } from '../../support/service.ts';
-import { invite, join, makeKey, makePerson } from '../../support/team-kit.ts';
+import { invite, join, makeKey, makePerson, signInTo } from '../../support/team-kit.ts';
 import { until } from '../../support/until.ts';
 
 let service: TestService;
@@ -38,6 +40,26 @@ test('one user who accepts twice at once is a member once', async () => {
   );
   assert.equal(answers.filter(({ status }) => status === 200).length, 1);
   assert.equal((await boss.call('GET', '/account/members')).json.data.length, 2);
+});
+
+test('one user who joins many accounts at once stays within fifty memberships', async () => {
+  const guest = await makePerson(service);
+  const { queries } = service.app.database;
+  const hosts = await Promise.all(Array.from({ length: 57 }, () => service.account()));
+  const joined = hosts.slice(8).map(({ id }) => id);
+  await sql`insert into members (id, account_id, user_id, role)
+    select 'member_of_' || a.id, a.id, u.id, 'viewer' from accounts a, auth_users u
+    where a.id = any(${joined.slice(0, 48)}::text[]) and u.email = ${guest.email}`.execute(queries);
+  const tokens: string[] = [];
+  for (const home of hosts.slice(0, 8))
+    tokens.push(await invite({ home, ...(await signInTo(service, home)) }, 'viewer'));
+  const accept = (token: string) => guest.call('POST', '/account/invitations/accept', { token });
+  const answers = await meetAt(
+    service.app.database,
+    sql`lock table members in share mode`,
+    tokens.map((token) => () => accept(token)),
+  );
+  assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, ...Array.from({ length: 7 }, () => 400)]);
 });
 
 test('two owners who demote each other at once leave one owner, twenty times', async () => {
