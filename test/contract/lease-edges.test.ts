@@ -1,9 +1,11 @@
 // The edges of leases: what is settled together, what is kept, freed or taken back, and that no hold ends twice.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { sql } from 'kysely';
 import { newId } from '../../src/core/ids.ts';
 import type { Hold } from '../../src/money/hold.ts';
 import { extendLease } from '../../src/money/lease-statements.ts';
+import { Leases } from '../../src/money/leases.ts';
 import { Money } from '../../src/money/money.ts';
 import { createMoneyKit, holdFromLease, MICRO, type MoneyKit, QUOTE, type TestPayer } from '../support/money-kit.ts';
 import { until } from '../support/until.ts';
@@ -125,6 +127,33 @@ test('no hold ends twice, whether it was settled, released or secured', async ()
   await money.close();
   assert.equal(money.chargedCredits, 0.003);
   assert.deepEqual(await kit.balanceOf(payer.accountId), { balance: 1_000 * MICRO - 3_000, held: 0, leased: 0 });
+});
+
+test('a hold that was exchanged is not settled beside the one that it was exchanged for', async () => {
+  const money = new Money(kit.database);
+  const payer = await kit.open(1_000);
+  const hold = await holdFromLease(money, payer);
+  const secured = await money.secure(hold);
+  await assert.rejects(money.settle(hold, 1_000, {}), /ended before its call did/);
+  assert.equal((await money.settle(secured, 1_000, {})).charged, 1_000);
+  await money.close();
+  assert.deepEqual(await kit.balanceOf(payer.accountId), { balance: 1_000 * MICRO - 1_000, held: 0, leased: 0 });
+});
+
+test('calls that come while a lease is asked for ask for no second one, which nobody would give back', async () => {
+  const leases = new Leases(kit.database);
+  const payer = await kit.open(1_000);
+  const take = () => leases.take(payer, QUOTE.amount);
+  await kit.database.transaction(async (trx) => {
+    await sql`select 1 from balances where account_id = ${payer.accountId} for update`.execute(trx);
+    for (let call = 0; call < 5; call += 1) assert.equal(take(), undefined);
+  });
+  const lease = await until(take, { saying: 'the lease is granted' });
+  const { rows } = await kit.database.pool.query('select id from leases where account_id = $1', [payer.accountId]);
+  assert.deepEqual(rows, [{ id: lease.id }]);
+  leases.release(lease, QUOTE.amount);
+  await leases.close();
+  assert.deepEqual(await kit.balanceOf(payer.accountId), { balance: 1_000 * MICRO, held: 0, leased: 0 });
 });
 
 test('a call whose lease was taken back is charged all the same, with the cost of who served it, or refused', async () => {
