@@ -14,7 +14,7 @@ import type { CallWatcher } from './call-watcher.ts';
 import type { Admission, IdempotencyGate } from './idempotency.ts';
 import { InFlight } from './in-flight.ts';
 import type { Incoming } from './incoming.ts';
-import { packingFor } from './pack-answer.ts';
+import { openExchange } from './open-exchange.ts';
 import { wantsPage } from './page.ts';
 import { refuseBrokenTexts } from './parse-json.ts';
 import { countRequest, type Limiter } from './rate-limit.ts';
@@ -270,24 +270,8 @@ export class Pipeline {
   }
 
   #exchange(incoming: Incoming, signal: AbortSignal, watch: WatchedCall | undefined): Exchange {
-    const { response, requestId, answerHeaders, caller, pattern, errorShape } = incoming;
-    return {
-      response,
-      requestId,
-      attribution: caller?.attributionWaived ? null : this.#gates.attribution,
-      headers: answerHeaders,
-      signal,
-      recording: null,
-      charged: false,
-      packing: packingFor(incoming),
-      errorShape,
-      watch,
-      onStreamError: (error) => {
-        // A client that disconnected is not a failure of the service.
-        if (error.status >= 500 && !signal.aborted)
-          this.#gates.log.error({ err: error, requestId, path: pattern }, 'a stream failed');
-      },
-    };
+    const { attribution, log } = this.#gates;
+    return openExchange(incoming, { attribution, log, signal, watch });
   }
 
   #explain(thrown: unknown, { incoming, route }: Received, leaving: AbortSignal): ServiceError {
