@@ -6,6 +6,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { tryLock } from '../../src/store/postgres/kernel-lock.ts';
 import { buildImage, dropOtherLayers, type Image } from '../support/container-build.ts';
 import { enterProcess, findFirstProcess, startInRoot, withFiles } from '../support/container-root.ts';
 import { freePort } from '../support/free-port.ts';
@@ -15,6 +16,10 @@ import { bringWeights, TEST_MODELS_DIR, TEXT_WEIGHTS } from '../support/weights.
 const ROOT = join(import.meta.dirname, '..', '..');
 /** Outside of the checkout: the base and unchanged layers serve every later run on this machine. */
 const STORE = join(homedir(), '.cache', 'atelier-container');
+/** Beside the layers, which every run removes as far as it does not use them. */
+const STORE_LOCK = `${STORE}.lock.db`;
+/** A first run takes some ten minutes. */
+const OTHER_RUN_MS = 3_600_000;
 const STOP_LIMIT_MS = 10_000;
 const NO_BROWSER = 'The preview was not checked in a browser: no Chromium is installed on this machine.';
 /** What builds and checks the service has no place in what runs it. */
@@ -45,9 +50,15 @@ let image: Image;
 let withBrowser: Image;
 let folder: string;
 let running: Container | undefined;
+let unlock: (() => void) | undefined;
 
 before(async () => {
   assert.equal(process.getuid?.(), 0, 'mounting layers needs root');
+  // Until the end: the tests run on layers that another run would remove.
+  unlock = await until(() => tryLock(STORE_LOCK), {
+    saying: 'no other run of this test uses the layers',
+    withinMs: OTHER_RUN_MS,
+  });
   mkdirSync(STORE, { recursive: true });
   folder = mkdtempSync(join(tmpdir(), 'atelier-container-'));
   const ask = (name: string) => execFileSync('npm', ['config', 'get', name], { encoding: 'utf8' }).trim();
@@ -73,6 +84,7 @@ before(async () => {
 after(async () => {
   await running?.end('SIGKILL');
   if (folder) rmSync(folder, { recursive: true, force: true });
+  unlock?.();
 });
 
 test('the image holds no build tool', () => {
