@@ -35,7 +35,8 @@ test('a voice that whispers when it speaks has a tone when it sings', async () =
     signal,
   );
   const pitch = measurePitch(sung, RATE, notesOf(whisper.part));
-  assert.ok(pitch.voicedFrames > pitch.frames / 2, `only ${pitch.voicedFrames} of ${pitch.frames} frames ring`);
+  // 143 of 200 with the voice that is lent to her, 114 without it.
+  assert.ok(pitch.voicedFrames > pitch.frames * 0.65, `only ${pitch.voicedFrames} of ${pitch.frames} frames ring`);
   assert.ok(pitch.medianCents < 50, `${pitch.medianCents} cents`);
 });
 
