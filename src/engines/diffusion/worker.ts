@@ -1,4 +1,5 @@
 // Runs diffusion models in a process: a bounded queue, one image, video or song at a time; a crashed or stalled process is replaced.
+import { stat } from 'node:fs/promises';
 import { Host, type Reply } from '@atelier/kit';
 import { translateEngineError } from '../../core/engine-error.ts';
 import { ServiceError } from '../../core/errors.ts';
@@ -32,7 +33,7 @@ export interface WorkerOptions {
   maxWaiting?: number;
   /** The process is ended after this long without a task, which frees all of its memory. */
   idleMs?: number;
-  /** A worker that reports nothing for this long is killed. A step on a small processor takes minutes. */
+  /** A worker that reports nothing for this long is killed, one that loads later by the size of its files. A step on a small processor takes minutes. */
   stallMs?: number;
   /** A cancelled task may end by itself within this time; then its process is killed. */
   cancelGraceMs?: number;
@@ -103,9 +104,13 @@ export class DiffusionWorker {
 
   async #tryOnce(task: DiffusionTask, onReport: OnReport, signal: AbortSignal): Promise<Uint8Array> {
     signal.throwIfAborted();
-    const { stallMs, cancelGraceMs } = this.#limits;
+    const { cancelGraceMs } = this.#limits;
+    const stallMs = task.stallMs ?? this.#limits.stallMs;
+    const loadMs = stallMs + (await countBytes(task.model)) / LOAD_BYTES_PER_MS;
+    signal.throwIfAborted();
     const kill = (why: Error) => void this.#host.close(why);
-    const stall = setTimeout(() => kill(new WorkerStalled()), task.stallMs ?? stallMs);
+    const waitFor = (ms: number) => setTimeout(() => kill(new WorkerStalled()), ms);
+    let stall = waitFor(stallMs);
     let send: Reply | undefined;
     let grace: NodeJS.Timeout | undefined;
     const cancel = () => {
@@ -123,7 +128,8 @@ export class DiffusionWorker {
           send = reply;
         },
         onReport: (report) => {
-          stall.refresh();
+          clearTimeout(stall);
+          stall = waitFor(report.stage === 'loading' ? loadMs : stallMs);
           onReport(report);
         },
       });
@@ -163,8 +169,21 @@ export class DiffusionWorker {
 }
 
 const NEVER = new AbortController().signal;
+/** The runtime reports nothing from loading to the first step, and may convert all weights to another type meanwhile. Slower than this counts as stalled. */
+const LOAD_BYTES_PER_MS = 10_000;
 
 class WorkerStalled extends Error {}
+
+/** A file that is missing counts nothing: the worker says so. */
+async function countBytes({ files }: LoadedModel): Promise<number> {
+  const sizes = Object.values(files).map((path) =>
+    stat(path).then(
+      ({ size }) => size,
+      () => 0,
+    ),
+  );
+  return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+}
 
 function isGone(error: unknown): boolean {
   return error instanceof WorkerStalled || (error instanceof Error && error.cause instanceof WorkerEnded);

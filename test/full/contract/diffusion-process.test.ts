@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import test, { after, before } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { ServiceError } from '../../../src/core/errors.ts';
 import type { WorkerOptions } from '../../../src/engines/diffusion/worker.ts';
 import { createDiffusionEngine, type DiffusionEngine } from '../../../src/engines/image/diffusion/engine.ts';
@@ -116,6 +117,25 @@ test('a process that makes no progress is killed and replaced', async () => {
   assert.equal(image?.width, 64);
   assert.equal(isAlive(pid), false);
   await watched.close();
+});
+
+test('loading may take longer than a step: a process that is slow to load is not killed', async () => {
+  const stallMs = 30_000;
+  const patient = start({ stallMs });
+  const { promise: loading, resolve } = Promise.withResolvers<number>();
+  const onReport = () => {
+    const pid = patient.workers().get('sdxs-random-1')?.pid;
+    if (pid !== undefined) resolve(pid);
+  };
+  const made = patient.generate(order(), onReport, quiet);
+  const pid = await loading;
+  process.kill(pid, 'SIGSTOP');
+  await sleep(stallMs + 5_000);
+  process.kill(pid, 'SIGCONT');
+  const [image] = await made;
+  assert.equal(image?.width, 64);
+  assert.equal(pidOf(patient), pid, 'the first process made it');
+  await patient.close();
 });
 
 test('one image is made at a time, a bounded number waits, and one that leaves the queue makes room', async () => {
