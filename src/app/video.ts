@@ -57,6 +57,10 @@ export function buildVideo(parts: VideoParts): Video {
     store: local.store,
     mayPull: config.pullModels,
     timeLimitMs: JOB_KINDS.video.timeLimitMs,
+    fitImage: async (image, { width, height }, signal) => {
+      const task = { kind: 'recode', image, format: 'png', size: { width, height } } as const;
+      return (await parts.image.studio.run(task, () => undefined, signal)).bytes;
+    },
     log: parts.log,
   });
   const engines = buildEngines(parts, diffusion, (upstream) => routing.forget(upstream));

@@ -76,6 +76,25 @@ test('settings that do not exist and files that are missing are named', () => {
   assert.deepEqual([model.config.type, model.config.threads, model.config.device], ['q8_0', '8', 'cpu']);
 });
 
+test('a model that starts from an image needs a network that sees it, takes longer and makes only such videos', () => {
+  const entry = entryWith({ layout: 'wan2.1-i2v-1.3b' });
+  const files = { 'model.gguf': '/m', 'vae.safetensors': '/v', 'text.gguf': '/t' };
+  assert.throws(() => describeVideoModel(entry, files), /a file called vision\.gguf or vision\.safetensors/);
+  const model = describeVideoModel(entry, { ...files, 'vision.safetensors': '/c' });
+  assert.equal(model.files.clipVisionPath, '/c');
+  const expected = (layout: string) => planVideo(ORDER, readVideoSettings(entryWith({ layout }))).expectedMs ?? 0;
+  assert.ok(expected('wan2.1-i2v-1.3b') > expected('wan2.1-1.3b'));
+  const store = { entries: () => [entry], status: () => ({ ready: true }) } as unknown as ModelStore;
+  const diffusion = new VideoDiffusion({
+    store,
+    mayPull: false,
+    timeLimitMs: 3_600_000,
+    fitImage: async (image) => image,
+  });
+  const [engine] = diffusion.engines().slow;
+  assert.deepEqual([engine?.makes('image-to-video'), engine?.makes('text-to-video')], [true, false]);
+});
+
 test('a model is offered once its weights are here, and refuses what the machine cannot do', () => {
   const entries = [
     entryWith({}),
@@ -87,7 +106,13 @@ test('a model is offered once its weights are here, and refuses what the machine
   const store = { entries: () => entries, status } as unknown as ModelStore;
   const left: unknown[] = [];
   const log = { warn: (fields: object) => void left.push(fields) };
-  const diffusion = new VideoDiffusion({ store, mayPull: false, timeLimitMs: 3_600_000, log });
+  const diffusion = new VideoDiffusion({
+    store,
+    mayPull: false,
+    timeLimitMs: 3_600_000,
+    fitImage: async (image) => image,
+    log,
+  });
   const { fast, slow } = diffusion.engines();
   assert.deepEqual([fast.map(({ name }) => name), slow.map(({ name }) => name)], [['wan-gpu-1'], ['wan-1']]);
   assert.equal(left.length, 1);

@@ -13,7 +13,13 @@ import {
   writeDiffusionAdapter,
   writeDiffusionWeights,
 } from './diffusion-weights.ts';
-import { writeWanDecoder, writeWanModel, writeWanTextEncoder } from './wan-weights.ts';
+import {
+  writeWanDecoder,
+  writeWanImageModel,
+  writeWanModel,
+  writeWanTextEncoder,
+  writeWanVision,
+} from './wan-weights.ts';
 import { TEST_MODELS_DIR } from './weights.ts';
 
 /** The runtime comes from the npm registry once (309 MB of packages, of which 122 MB are kept). */
@@ -83,12 +89,14 @@ export async function prepareDiffusion(models: readonly RandomModel[]): Promise<
 /** Files of random weights: written once, used by all models. */
 export async function prepareWan(
   models: readonly { id: string; settings: Record<string, unknown> }[],
+  { startsFromImage = false } = {},
 ): Promise<DiffusionFolder> {
+  const parts = startsFromImage ? WAN_IMAGE_FILES : WAN_FILES;
   const runtime = await runtimeFromDisk();
   const folder = await mkdtemp(join(tmpdir(), 'atelier-wan-'));
   const files: CatalogueEntry['files'] = Object.fromEntries(
     await Promise.all(
-      Object.entries(WAN_FILES).map(async ([name, write]) => {
+      Object.entries(parts).map(async ([name, write]) => {
         const path = join(folder, name);
         return [name, fileOf({ path, ...(await write(path)) })] as const;
       }),
@@ -99,7 +107,7 @@ export async function prepareWan(
   return fillFolder(
     folder,
     entries,
-    Object.keys(WAN_FILES).map((name) => join(folder, name)),
+    Object.keys(parts).map((name) => join(folder, name)),
   );
 }
 
@@ -108,6 +116,8 @@ const WAN_FILES = {
   'text.safetensors': writeWanTextEncoder,
   'vae.safetensors': writeWanDecoder,
 };
+
+const WAN_IMAGE_FILES = { ...WAN_FILES, 'model.safetensors': writeWanImageModel, 'vision.safetensors': writeWanVision };
 
 function fileOf({ path, ...facts }: { path: string; bytes: number; sha256: string }) {
   return { ...facts, sources: [pathToFileURL(path).href] };

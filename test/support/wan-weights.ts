@@ -10,6 +10,9 @@ const LAYERS = 30;
 const WIDTH = 1536;
 const FEED_WIDTH = 8960;
 const LATENT_CHANNELS = 16;
+const MASK_CHANNELS = 4;
+const VISION_WIDTH = 1280;
+const VISION_LAYERS = 32;
 const TEXT_WIDTH = 4096;
 /** Of 256,384 in the real encoder; words of tests are among the common ones. */
 const WORDS = 65_536;
@@ -21,14 +24,33 @@ const TIME = [3, 1, 1] as const;
 
 /** The diffusion network of the variant with 1.3 billion parameters that makes videos from words. */
 export function writeWanModel(path: string): Promise<WrittenFile> {
+  return writeNetwork(path, { startsFromImage: false });
+}
+
+/** The same for videos from an image: it also reads a mask, the encoded image and what `writeWanVision` sees. */
+export function writeWanImageModel(path: string): Promise<WrittenFile> {
+  return writeNetwork(path, { startsFromImage: true });
+}
+
+function writeNetwork(path: string, { startsFromImage }: { startsFromImage: boolean }): Promise<WrittenFile> {
   const tensors = new Tensors();
-  tensors.conv3d('patch_embedding', { from: LATENT_CHANNELS, to: WIDTH, size: [1, 2, 2] });
+  const channels = startsFromImage ? LATENT_CHANNELS * 2 + MASK_CHANNELS : LATENT_CHANNELS;
+  tensors.conv3d('patch_embedding', { from: channels, to: WIDTH, size: [1, 2, 2] });
   tensors.linear('text_embedding.0', TEXT_WIDTH, WIDTH);
   tensors.linear('text_embedding.2', WIDTH, WIDTH);
   tensors.linear('time_embedding.0', 256, WIDTH);
   tensors.linear('time_embedding.2', WIDTH, WIDTH);
   tensors.linear('time_projection.1', WIDTH, WIDTH * 6);
-  for (let layer = 0; layer < LAYERS; layer += 1) addLayer(tensors, `blocks.${layer}`);
+  for (let layer = 0; layer < LAYERS; layer += 1) {
+    addLayer(tensors, `blocks.${layer}`);
+    if (startsFromImage) addImageAttention(tensors, `blocks.${layer}.cross_attn`);
+  }
+  if (startsFromImage) {
+    tensors.norm('img_emb.proj.0', VISION_WIDTH);
+    tensors.linear('img_emb.proj.1', VISION_WIDTH, VISION_WIDTH);
+    tensors.linear('img_emb.proj.3', VISION_WIDTH, WIDTH);
+    tensors.norm('img_emb.proj.4', WIDTH);
+  }
   tensors.table('head.modulation', 1, 2, WIDTH);
   tensors.linear('head.head', WIDTH, LATENT_CHANNELS * 4);
   return writeSafetensors(path, tensors.all, { sharesLayers: true });
@@ -43,6 +65,33 @@ function addLayer(tensors: Tensors, name: string): void {
   tensors.norm(`${name}.norm3`, WIDTH);
   tensors.linear(`${name}.ffn.0`, WIDTH, FEED_WIDTH);
   tensors.linear(`${name}.ffn.2`, FEED_WIDTH, WIDTH);
+}
+
+function addImageAttention(tensors: Tensors, name: string): void {
+  for (const part of ['k_img', 'v_img']) tensors.linear(`${name}.${part}`, WIDTH, WIDTH);
+  tensors.ones(`${name}.norm_k_img.weight`, [WIDTH]);
+}
+
+/** The image half of CLIP ViT-H/14. */
+export function writeWanVision(path: string): Promise<WrittenFile> {
+  const tensors = new Tensors();
+  const model = 'vision_model';
+  tensors.table(`${model}.embeddings.class_embedding`, VISION_WIDTH);
+  tensors.conv(`${model}.embeddings.patch_embedding`, 3, VISION_WIDTH, { size: 14, hasBias: false });
+  tensors.table(`${model}.embeddings.position_embedding.weight`, 257, VISION_WIDTH);
+  // As the file of its authors spells it.
+  tensors.norm(`${model}.pre_layrnorm`, VISION_WIDTH);
+  for (let layer = 0; layer < VISION_LAYERS; layer += 1) {
+    const name = `${model}.encoder.layers.${layer}`;
+    for (const part of ['q', 'k', 'v', 'out'])
+      tensors.linear(`${name}.self_attn.${part}_proj`, VISION_WIDTH, VISION_WIDTH);
+    for (const norm of ['layer_norm1', 'layer_norm2']) tensors.norm(`${name}.${norm}`, VISION_WIDTH);
+    tensors.linear(`${name}.mlp.fc1`, VISION_WIDTH, VISION_WIDTH * 4);
+    tensors.linear(`${name}.mlp.fc2`, VISION_WIDTH * 4, VISION_WIDTH);
+  }
+  tensors.norm(`${model}.post_layernorm`, VISION_WIDTH);
+  tensors.linear('visual_projection', VISION_WIDTH, 1024, false);
+  return writeSafetensors(path, tensors.all, { sharesLayers: true });
 }
 
 /** umT5 with one layer. */

@@ -1,4 +1,5 @@
 // Diffusion models on this machine as video engines: one for each model whose weights are here.
+import { readFile } from 'node:fs/promises';
 import { totalmem } from 'node:os';
 import { encodeClip } from '@atelier/film';
 import { callPackage } from '../../../core/engine-error.ts';
@@ -6,6 +7,7 @@ import { ServiceError } from '../../../core/errors.ts';
 import type { CatalogueEntry } from '../../../models/catalogue.ts';
 import type { ModelStore } from '../../../models/store.ts';
 import { RuntimeFiles } from '../../diffusion/runtime-files.ts';
+import type { Size } from '../../diffusion/size.ts';
 import { type DiffusionReport, DiffusionWorker, type WorkerOptions } from '../../diffusion/worker.ts';
 import { type Film, frameSize, type ReportFilm, type VideoEngine, type VideoOrder } from '../port.ts';
 import { readAviFrames } from './avi.ts';
@@ -18,6 +20,8 @@ export interface VideoDiffusionOptions {
   mayPull: boolean;
   /** Jobs are stopped after this time, so a video that takes longer is refused. */
   timeLimitMs: number;
+  /** Crops a start image to the size of the video: PNG. */
+  fitImage(image: Uint8Array, size: Size, signal: AbortSignal): Promise<Uint8Array>;
   log?: { warn(fields: object, message: string): void };
   limits?: Omit<WorkerOptions, 'runtime' | 'endsAfterTask'>;
 }
@@ -74,7 +78,7 @@ export class VideoDiffusion {
       ...(entry.note ? { note: entry.note } : {}),
       readsNegativePrompts: settings.guidance > 1,
       isReady: () => this.#runtime.status()?.ready === true,
-      makes: (type) => type === 'text-to-video',
+      makes: (type) => type === (settings.startsFromImage ? 'image-to-video' : 'text-to-video'),
       check: (order) => this.#check(entry, planVideo(order, settings)),
       expectedMs: (order) => planVideo(order, settings).expectedMs,
       make: (order, folder, report, signal) => {
@@ -110,10 +114,12 @@ export class VideoDiffusion {
       throw new ServiceError('engine_unavailable', `The weights of ${entry.id} are no longer on this machine.`);
     report(0.01, plan.expectedMs === undefined ? 'loading' : `loading, ${inWords(plan.expectedMs)} in all`);
     const worker = await this.#start(report, signal);
+    const image = order.imagePath && (await this.#options.fitImage(await readFile(order.imagePath), plan, signal));
     const task = {
       model: describeVideoModel(entry, files),
       makes: 'video' as const,
       params: paramsOf(order, settings, plan),
+      ...(image ? { image } : {}),
       stallMs: Math.max(this.#options.limits?.stallMs ?? LEAST_STALL_MS, SLOWEST * (plan.expectedStepMs ?? 0)),
     };
     const avi = await worker.make(task, (told) => report(fractionOf(told), stageOf(told)), signal);

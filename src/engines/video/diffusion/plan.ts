@@ -24,6 +24,9 @@ const OPERATIONS_PER_MS = 10e6;
 const OPERATIONS_PER_PIXEL = 9.4e6;
 /** Parameters of the text encoder that every token passes. */
 const TEXT_PARAMETERS = 4.7e9;
+/** Of the network that looks at a start image, and the parts that it sees. */
+const VISION_PARAMETERS = 0.63e9;
+const VISION_TOKENS = 257;
 
 export function planVideo(order: VideoOrder, settings: VideoModelSettings): VideoPlan {
   const { side, fps, steps } = settings;
@@ -51,9 +54,12 @@ function expect(settings: VideoModelSettings, { width, height, frames }: Size & 
   const stepMs = (passes * (byToken * tokens + byText * TEXT_TOKENS + attention)) / speed;
   const textMs = LOAD_MS + (passes * 2 * TEXT_PARAMETERS * TEXT_TOKENS) / speed;
   const decodeMs = (OPERATIONS_PER_PIXEL * width * height * frames) / speed;
+  // The start image is encoded as the first of as many frames as the video has.
+  const lookMs = settings.startsFromImage ? decodeMs + (2 * VISION_PARAMETERS * VISION_TOKENS) / speed : 0;
+  const beforeMs = textMs + lookMs;
   return {
-    expectedMs: textMs + settings.steps * stepMs + decodeMs,
-    expectedStepMs: Math.max(textMs, stepMs, decodeMs),
+    expectedMs: beforeMs + settings.steps * stepMs + decodeMs,
+    expectedStepMs: Math.max(beforeMs, stepMs, decodeMs),
   };
 }
 

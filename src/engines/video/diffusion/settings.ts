@@ -8,8 +8,8 @@ import type { LoadedModel } from '../../diffusion/worker.ts';
 
 const Settings = Type.Object(
   {
-    /** Wan 2.1 from words: `model`, `text` and `vae`. */
-    layout: Type.Enum(['wan2.1-1.3b', 'wan2.1-14b']),
+    /** Wan 2.1 from words: `model`, `text` and `vae`. From an image (`i2v`): `vision` too. */
+    layout: Type.Enum(['wan2.1-1.3b', 'wan2.1-14b', 'wan2.1-i2v-1.3b', 'wan2.1-i2v-14b']),
     steps: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
     /** Above 1 the model also reads `negative`, at twice the time. */
     guidance: Type.Optional(Type.Number({ minimum: 0, maximum: 30 })),
@@ -37,9 +37,14 @@ export interface NetworkShape {
   feedWidth: number;
 }
 
-const SHAPES: Readonly<Record<Settings['layout'], NetworkShape>> = {
-  'wan2.1-1.3b': { layers: 30, width: 1536, feedWidth: 8960 },
-  'wan2.1-14b': { layers: 40, width: 5120, feedWidth: 13_824 },
+const SMALL: NetworkShape = { layers: 30, width: 1536, feedWidth: 8960 };
+const LARGE: NetworkShape = { layers: 40, width: 5120, feedWidth: 13_824 };
+
+const LAYOUTS: Readonly<Record<Settings['layout'], { shape: NetworkShape; startsFromImage: boolean }>> = {
+  'wan2.1-1.3b': { shape: SMALL, startsFromImage: false },
+  'wan2.1-14b': { shape: LARGE, startsFromImage: false },
+  'wan2.1-i2v-1.3b': { shape: SMALL, startsFromImage: true },
+  'wan2.1-i2v-14b': { shape: LARGE, startsFromImage: true },
 };
 
 /** As the model's authors recommend them; 624 gives 832 × 464 at 16:9. */
@@ -47,6 +52,8 @@ const DEFAULTS = { steps: 20, guidance: 6, flowShift: 3, negative: '', side: 624
 
 export interface VideoModelSettings {
   shape: NetworkShape;
+  /** It makes videos from an image and words, otherwise from words alone. */
+  startsFromImage: boolean;
   steps: number;
   guidance: number;
   flowShift: number;
@@ -64,20 +71,23 @@ const check = Compile(Settings);
 /** The entry is checked when it is first used: a mistake in it must not stop the service. */
 export function readVideoSettings(entry: CatalogueEntry): VideoModelSettings {
   const { layout, weightType: _weightType, ...given } = checked(entry);
-  return { ...DEFAULTS, device: 'cpu', threads: availableParallelism(), ...given, shape: SHAPES[layout] };
+  return { ...DEFAULTS, device: 'cpu', threads: availableParallelism(), ...given, ...LAYOUTS[layout] };
 }
 
-/** `files` by the names in the entry: `model.*`, `text.*`, `vae.*`. */
+/** `files` by the names in the entry: `model.*`, `text.*`, `vae.*`, `vision.*`. */
 export function describeVideoModel(entry: CatalogueEntry, files: ModelFiles): LoadedModel {
   const { weightType } = checked(entry);
-  const { device, threads } = readVideoSettings(entry);
+  const { device, threads, startsFromImage } = readVideoSettings(entry);
   const need = (part: string) => {
     const path = Object.entries(files).find(([name]) => name.split('.')[0] === part)?.[1];
     if (path) return path;
     throw new Error(`${entry.id}: a video model needs a file called ${part}.gguf or ${part}.safetensors`);
   };
   return {
-    files: { diffusionModelPath: need('model'), t5XxlPath: need('text'), vaePath: need('vae') },
+    files: {
+      ...{ diffusionModelPath: need('model'), t5XxlPath: need('text'), vaePath: need('vae') },
+      ...(startsFromImage ? { clipVisionPath: need('vision') } : {}),
+    },
     config: { device, threads: String(threads), verbosity: '0', ...(weightType ? { type: weightType } : {}) },
   };
 }
