@@ -12,7 +12,6 @@ import { type ServerProcess, startServerProcess } from '../support/server-proces
 
 const KILLS = 30;
 const CALLERS = 16;
-const RESTART_LIMIT_MS = 5000;
 const ENTRY = new URL('../support/paid-server.ts', import.meta.url);
 
 test(`${KILLS} kills of server and database under load lose no charge, leave no hold and no balance unequal to its rows`, {
@@ -57,7 +56,6 @@ test(`${KILLS} kills of server and database under load lose no charge, leave no 
     assert.equal(row.balance, row.rows);
     assert.equal(row.held, 0);
     assert.equal(row.holds, 0);
-    assert.ok(slowestMs < RESTART_LIMIT_MS, `the slowest restart took ${Math.round(slowestMs)} ms`);
   } finally {
     await store.close();
     await rm(dataDir, { recursive: true, force: true });
