@@ -30,6 +30,7 @@ function mouse(page: Page): Hands {
     press: (target) => target.click(),
     write: async (target, text) => {
       await target.click();
+      await seeFocused(page, target);
       await replaceText(page, text);
     },
     choose: async (target, value) => void (await target.selectOption(value)),
@@ -41,6 +42,7 @@ function touch(page: Page): Hands {
     press: (target) => target.tap(),
     write: async (target, text) => {
       await target.tap();
+      await seeFocused(page, target);
       await replaceText(page, text);
     },
     // A phone opens its own list, which is no part of the page.
@@ -98,7 +100,13 @@ export async function seeFocus(page: Page, target: Locator): Promise<void> {
 /** A page that was just loaded has no focus yet; one that was used has it somewhere, also when a dialog closed or a form was sent. */
 const KEPT_FOCUS = '!globalThis.wasWalked || document.activeElement !== document.body';
 
-const hasFocus = async (page: Page, target: Locator) => (await target.and(page.locator(':focus')).count()) > 0;
+const focused = (page: Page, target: Locator) => target.and(page.locator(':focus'));
+const hasFocus = async (page: Page, target: Locator) => (await focused(page, target).count()) > 0;
+
+/** Text that is sent before a tap gave the focus goes nowhere: a stalled page gives it later than the tap returns. */
+export async function seeFocused(page: Page, target: Locator): Promise<void> {
+  await focused(page, target).waitFor();
+}
 
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await target.first().waitFor();

@@ -4,7 +4,7 @@ import test, { after, before } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
 import { findBarriers, openBrowser, type SharedBrowser, seeCount, takeScreenshot } from '../../support/browser.ts';
 import { buildPages, signInAs } from '../../support/desk-browser.ts';
-import { seeFocus } from '../../support/hands.ts';
+import { seeFocus, seeFocused } from '../../support/hands.ts';
 import { startService, type TestService } from '../../support/service.ts';
 
 let browser: SharedBrowser;
@@ -100,7 +100,7 @@ test('prompt, edit, settings, publish and share by keyboard alone', async () => 
   await check(page, 'dialog by keyboard');
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
-  assert.ok(await hasFocus(page, remove), 'the focus came back');
+  await seeFocused(page, remove);
   await page.keyboard.press('Enter');
   await press(page, dialog.getByRole('button', { name: 'Delete' }));
   await list.getByText('VITE_TITLE').waitFor({ state: 'detached' });
@@ -126,6 +126,7 @@ test('prompt, edit, settings, publish and share by touch on a phone', async () =
   await page.goto(`${service.origin}/play/builder`);
   const write = async (target: Locator, text: string) => {
     await target.tap();
+    await seeFocused(page, target);
     await page.keyboard.insertText(text);
   };
   await write(page.getByLabel('What should it do?'), 'A to-do list');

@@ -4,6 +4,7 @@ import test, { after, before } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
 import { findBarriers, openBrowser, type SharedBrowser, takeScreenshot } from '../../support/browser.ts';
 import { buildPages, signInAs } from '../../support/desk-browser.ts';
+import { seeFocused } from '../../support/hands.ts';
 import { startService, type TestService } from '../../support/service.ts';
 import { until } from '../../support/until.ts';
 
@@ -23,6 +24,7 @@ after(async () => {
 /** As a person does: a click, then keys. */
 async function write(page: Page, target: Locator, text: string): Promise<void> {
   await target.click();
+  await seeFocused(page, target);
   await page.keyboard.type(text);
 }
 
