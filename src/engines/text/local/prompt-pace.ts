@@ -1,10 +1,18 @@
 // Finds how many prompt tokens this machine processes within the time in which an abort must be noticed.
 const TARGET_MS = 120;
-const SMALLEST = 8;
+/** Every batch goes through all weights once: on a slow machine batches of 8 tokens cost an eighth more than one of 40. */
+const SMALLEST = 32;
 const LARGEST = 512;
+/** A rest that is hardly longer than a batch is read with it. */
+const LONGEST_REST = 1.5;
 
 export class PromptPace {
-  batchTokens = 32;
+  batchTokens = SMALLEST;
+
+  /** Whether so many tokens are read in one batch. */
+  isOneBatch(tokens: number): boolean {
+    return tokens <= this.batchTokens * LONGEST_REST;
+  }
 
   async time(tokens: number, read: () => Promise<void>): Promise<void> {
     const startedMs = performance.now();

@@ -211,7 +211,7 @@ export class ResidentModel {
     if (tokens.length === 0) throw new EngineError('invalid_parameter', 'The prompt is empty.', { param: 'prompt' });
     await sequence.adaptStateToTokens(tokens.slice(0, -1), false);
     const cachedTokens = sequence.nextTokenIndex;
-    while (tokens.length - sequence.nextTokenIndex > this.#pace.batchTokens) {
+    while (!this.#pace.isOneBatch(tokens.length - sequence.nextTokenIndex)) {
       signal.throwIfAborted();
       this.#tuner.look();
       const from = sequence.nextTokenIndex;
