@@ -40,6 +40,11 @@ async function press(page: Page, target: Locator, key = 'Enter'): Promise<void> 
   await page.keyboard.press(key);
 }
 
+/** Notes when the preview's frame leaves the page without another one in its place. */
+const WATCH_FRAME = `globalThis.wasGone = false;
+new MutationObserver(() => { if (!document.querySelector('iframe')) globalThis.wasGone = true; })
+  .observe(document.body, { childList: true, subtree: true });`;
+
 async function check(page: Page, stage: string): Promise<void> {
   await takeScreenshot(page, `builder ${stage}`);
   assert.deepEqual(await findBarriers(page), [], stage);
@@ -134,6 +139,7 @@ test('prompt, edit, settings, publish and share by touch on a phone', async () =
   await page.frameLocator('iframe').getByRole('heading').first().waitFor();
   await page.getByRole('button', { name: 'README.md' }).tap();
   await write(page.getByRole('textbox', { name: 'Content of README.md' }), 'Mine. ');
+  await page.evaluate(WATCH_FRAME);
   await page.getByRole('button', { name: 'Save' }).tap();
   await page.getByText('Saved as version 2.').first().waitFor();
 
@@ -143,6 +149,7 @@ test('prompt, edit, settings, publish and share by touch on a phone', async () =
   await page.getByRole('button', { name: 'Set variable' }).tap();
   const list = page.getByRole('list', { name: 'Environment variables' });
   await list.getByText('VITE_TITLE').waitFor();
+  assert.equal(await page.evaluate('globalThis.wasGone'), false, 'the preview stays, so nothing below it jumps');
   await check(page, 'settings by touch');
   const chooser = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Import data' }).tap();

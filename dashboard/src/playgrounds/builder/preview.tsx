@@ -1,6 +1,6 @@
 // The running application in a frame that can reach neither this page nor its session.
 import { errorFromResponse } from '@atelier/client';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { ExternalLink, RotateCw } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Button, buttonClass } from '../../parts/button.tsx';
@@ -22,9 +22,14 @@ export function Preview({ project }: { project: Project }) {
   const address = previewAddress(project.preview_url);
   const start = useQuery({
     queryKey: ['preview', address.url, project.version],
-    queryFn: ({ signal }) => visit(address, signal),
+    queryFn: async ({ signal }) => {
+      await visit(address, signal);
+      return project.version;
+    },
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
+    // The last version stays until the next one has started: what is below the frame does not jump on a phone.
+    placeholderData: keepPreviousData,
   });
   return (
     <div className="grid min-w-0 gap-3">
@@ -47,18 +52,20 @@ export function Preview({ project }: { project: Project }) {
         </a>
       </div>
       <Trouble error={start.error} onRetry={() => void start.refetch()} />
-      {start.isSuccess && (
-        <div className="overflow-x-auto rounded-lg border border-line bg-white">
-          <iframe
-            ref={frame}
-            key={`${project.version} ${loads}`}
-            title={builderWords.previewOf(project.name)}
-            src={address.url}
-            sandbox={address.isOurs ? SANDBOX : `${SANDBOX} allow-same-origin`}
-            referrerPolicy="no-referrer"
-            className="mx-auto block h-[70vh] min-h-96"
-            style={{ width: PIXELS[width] }}
-          />
+      {!start.isError && (
+        <div className="h-[70vh] min-h-96 overflow-x-auto rounded-lg border border-line bg-white">
+          {start.isSuccess && (
+            <iframe
+              ref={frame}
+              key={`${start.data} ${loads}`}
+              title={builderWords.previewOf(project.name)}
+              src={address.url}
+              sandbox={address.isOurs ? SANDBOX : `${SANDBOX} allow-same-origin`}
+              referrerPolicy="no-referrer"
+              className="mx-auto block h-full"
+              style={{ width: PIXELS[width] }}
+            />
+          )}
         </div>
       )}
       <PreviewConsole lines={lines} onClear={clear} />
@@ -80,9 +87,8 @@ function previewAddress(address: string): Address {
 }
 
 /** Starts the app and hears when it cannot be shown; a preview elsewhere cannot be asked from here. */
-async function visit({ url, isOurs }: Address, signal: AbortSignal): Promise<true> {
-  if (!isOurs) return true;
+async function visit({ url, isOurs }: Address, signal: AbortSignal): Promise<void> {
+  if (!isOurs) return;
   const response = await fetch(url, { signal, credentials: 'omit' });
   if (!response.ok) throw await errorFromResponse(response);
-  return true;
 }
