@@ -1,15 +1,18 @@
 // Runs the quick tests again and again beside busy processes, and prints how long each run took and what failed.
-// npm run test:repeat -- 30 --busy 4 [-- arguments of npm test]
+// --stall also stops the processes of the tests at random for up to 0.6 s, which finds in minutes what busy processes find in hours.
+// npm run test:repeat -- 30 --busy 4 [--stall] [-- arguments of npm test]
 import { spawn } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { stallDescendants } from './stall-processes.mjs';
 
 const ROOT = join(import.meta.dirname, '..');
 const RUN_LIMIT_MS = 60 * 60_000;
 /** The whole output of runs that failed. */
 const LOGS = join(ROOT, 'test-results', 'repeat');
 
-const { runs, busyCount, rest } = readArguments(process.argv.slice(2));
+const { runs, busyCount, isStalled, rest } = readArguments(process.argv.slice(2));
 const children = new Set();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
   process.on(signal, () => {
@@ -32,14 +35,17 @@ process.exitCode = rows.every(({ code, failures }) => code === 0 && failures.len
 
 function readArguments(args) {
   const divide = args.indexOf('--');
-  const own = divide < 0 ? args : args.slice(0, divide);
-  const at = own.indexOf('--busy');
-  const busyCount = at < 0 ? 0 : Number(own[at + 1]);
-  const [count = '1'] = own.filter((_, index) => at < 0 || (index !== at && index !== at + 1));
-  const runs = Number(count);
+  const { values, positionals } = parseArgs({
+    args: divide < 0 ? args : args.slice(0, divide),
+    options: { busy: { type: 'string', default: '0' }, stall: { type: 'boolean', default: false } },
+    allowPositionals: true,
+  });
+  const runs = Number(positionals[0] ?? 1);
+  const busyCount = Number(values.busy);
   if (!Number.isInteger(runs) || runs < 1 || !Number.isInteger(busyCount) || busyCount < 0)
-    throw new Error('Usage: npm run test:repeat -- <runs> [--busy <processes>] [-- <arguments of npm test>]');
-  return { runs, busyCount, rest: divide < 0 ? [] : args.slice(divide + 1) };
+    throw new Error('Usage: npm run test:repeat -- <runs> [--busy <processes>] [--stall] [-- <arguments of npm test>]');
+  if (values.stall && process.platform !== 'linux') throw new Error('--stall works on Linux only.');
+  return { runs, busyCount, isStalled: values.stall, rest: divide < 0 ? [] : args.slice(divide + 1) };
 }
 
 /** Ends by itself when we are gone, however we ended: a pipe that closes tells it. */
@@ -58,6 +64,8 @@ function runTests(run) {
         stdio: ['ignore', 'pipe', 'inherit'],
       }),
     );
+    const endStalls = isStalled ? stallDescendants(child.pid) : () => 0;
+    process.once('exit', endStalls);
     let output = '';
     child.stdout.setEncoding('utf8').on('data', (piece) => {
       output += piece;
@@ -65,12 +73,15 @@ function runTests(run) {
     const impatience = setTimeout(() => child.kill('SIGTERM'), RUN_LIMIT_MS);
     child.once('close', (code) => {
       clearTimeout(impatience);
+      process.off('exit', endStalls);
+      const stalls = endStalls();
       const failures = [
         ...new Set([...output.matchAll(/^✖ ((?:test|test-results|packages)\/.+: .+)$/gm)].map(([, line]) => line)),
       ];
       if (code !== 0 && failures.length === 0) failures.push(`ended with ${code}: ${output.slice(-500)}`);
       if (failures.length > 0) keepLog(run, output);
-      resolve({ run, code, seconds: Math.round((Date.now() - startedMs) / 1000), tests: countOf(output), failures });
+      const seconds = Math.round((Date.now() - startedMs) / 1000);
+      resolve({ run, code, seconds, stalls, tests: countOf(output), failures });
     });
   });
 }
@@ -95,9 +106,9 @@ function endAll() {
 }
 
 function printTable() {
-  process.stdout.write('\n| run | seconds | tests | failures |\n|---:|---:|---:|---|\n');
-  for (const { run, seconds, tests, failures } of rows)
-    process.stdout.write(`| ${run} | ${seconds} | ${tests} | ${failures.join('; ') || 'none'} |\n`);
+  process.stdout.write('\n| run | seconds | stalls | tests | failures |\n|---:|---:|---:|---:|---|\n');
+  for (const { run, seconds, stalls, tests, failures } of rows)
+    process.stdout.write(`| ${run} | ${seconds} | ${stalls} | ${tests} | ${failures.join('; ') || 'none'} |\n`);
   const times = rows.map(({ seconds }) => seconds).sort((a, b) => a - b);
   const failed = rows.filter(({ failures }) => failures.length > 0).length;
   process.stdout.write(
