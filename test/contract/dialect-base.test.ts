@@ -153,6 +153,24 @@ test('steps are read from objects and frames, several in one buffer', async () =
   assert.deepEqual(last?.[0]?.usage, usage);
 });
 
+test('texts of one packet are one step; another choice, an escape or another kind of chunk begins the next one', async () => {
+  const piece = (content: string, index = 0) => ({ id: 'x', choices: [{ index, delta: { content } }] });
+  const packet = (...chunks: object[]) => Buffer.from(chunks.map((one) => `data: ${JSON.stringify(one)}\n\n`).join(''));
+  async function* items() {
+    yield packet(piece('a'), piece('b'), piece('c'), piece('d', 1), piece('e', 1), piece('f'), piece('g'));
+    yield packet(piece('h'), piece('"'), piece('i'));
+    yield packet(piece('j'), { id: 'x', choices: [{ index: 0, delta: {}, finish_reason: 'stop' }] });
+  }
+  const all = [];
+  for await (const steps of readSteps(items()))
+    all.push(steps.map(({ choice, text, finishReason }) => [choice, text, finishReason].join(' ').trim()));
+  assert.deepEqual(all, [
+    ['0 abc', '1 de', '0 fg'],
+    ['0 h', '0 "', '0 i'],
+    ['0 j', '0  stop'],
+  ]);
+});
+
 test('a whole reply is read leniently: what an upstream left out is empty', () => {
   const answer = readAnswer({ choices: [{ message: { content: null, reasoning: 'Hm' } }] });
   assert.deepEqual([answer.text, answer.reasoning, answer.finishReason, answer.calls], ['', 'Hm', 'stop', []]);

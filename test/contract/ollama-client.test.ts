@@ -299,12 +299,12 @@ test('abort ends the stream here and at the upstream, and only what was delivere
   const calls = upstream.calls.length;
   const leaving = client(service.origin, other.liveKey);
   const stream = await leaving.chat({ model: 'mock-stepwise-1', messages: MESSAGES, stream: true });
-  let words = 0;
+  let said = '';
   await assert.rejects(
     async () => {
-      for await (const _ of stream) {
-        words += 1;
-        if (words === 5) leaving.abort();
+      for await (const { message } of stream) {
+        said += message.content;
+        if (said === WORDS.slice(0, 5).join('')) leaving.abort();
       }
     },
     { name: 'AbortError' },

@@ -60,9 +60,7 @@ export class StepReader {
       const end = found === -1 ? text.length : found;
       if (text.startsWith(DATA, start)) {
         const json = text.slice(start + DATA.length, end);
-        const known = this.#pieces.read(json);
-        if (known) steps.push(known);
-        else {
+        if (!this.#pieces.add(json, steps)) {
           const read = readChunk(JSON.parse(json));
           this.#pieces.learn(json, read);
           steps.push(...read);
@@ -75,21 +73,29 @@ export class StepReader {
 }
 
 /**
- * Most chunks of a stream differ from the previous one only in their piece of text. Such a chunk is not parsed: if the bytes around the text are the same, its step is the previous step with the new text.
+ * Most chunks of a stream differ from the previous one only in their piece of text. Such a chunk is not parsed: if the bytes around the
+ * text are the same, its step is the previous step with the new text.
  */
 class TextPieces {
   #before = '';
   #after = '';
   #step: AnswerStep | undefined;
 
-  read(json: string): AnswerStep | undefined {
+  /** Adds the text of a chunk to the steps of its packet: the client gets pieces that arrived together as one. False if the chunk must be parsed. */
+  add(json: string, steps: AnswerStep[]): boolean {
     const start = this.#before.length;
     const end = json.length - this.#after.length;
-    if (!this.#step || end < start) return undefined;
+    if (!this.#step || end < start) return false;
     // Slices are compared several times faster than startsWith and endsWith compare.
-    if (json.slice(0, start) !== this.#before || json.slice(end) !== this.#after) return undefined;
+    if (json.slice(0, start) !== this.#before || json.slice(end) !== this.#after) return false;
     const text = json.slice(start, end);
-    return isPlain(text) ? { ...this.#step, text } : undefined;
+    if (!isPlain(text)) return false;
+    if (steps.at(-1) === this.#step) this.#step.text += text;
+    else {
+      this.#step = { ...this.#step, text };
+      steps.push(this.#step);
+    }
+    return true;
   }
 
   learn(json: string, [step, ...others]: readonly AnswerStep[]): void {
