@@ -20,10 +20,17 @@ export async function listPasskeys(queries: Queries, userId: string): Promise<Pa
   return rows;
 }
 
-export async function countPasskeys(queries: Queries, userId: string): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*) from auth_passkeys where user_id = ${userId}`.execute(queries);
-  return rows[0]?.count ?? 0;
+/** Removes a passkey that better-auth has just added, if the user has more than `most` with it; then returns false. */
+export async function keepPasskey(
+  trx: Transaction,
+  { userId, id, most }: { userId: string; id: string; most: number },
+): Promise<boolean> {
+  // Of two that were added at once, the second sees the first.
+  await lockUser(trx, userId);
+  const { numAffectedRows = 0n } = await sql`
+    delete from auth_passkeys where id = ${id} and user_id = ${userId}
+      and (select count(*) from auth_passkeys where user_id = ${userId}) > ${most}`.execute(trx);
+  return numAffectedRows === 0n;
 }
 
 export async function touchPasskey(queries: Queries, credentialId: string): Promise<void> {

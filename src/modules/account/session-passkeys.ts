@@ -1,5 +1,5 @@
 // Passkeys: a device signs in by itself after it has checked its user, which makes it both factors at once.
-import { countPasskeys, touchPasskey } from '../../store/passkeys.ts';
+import { keepPasskey, touchPasskey } from '../../store/passkeys.ts';
 import { storableText } from '../../store/storable-text.ts';
 import { logOfSession } from './session-log.ts';
 import type { SessionSettings } from './session-settings.ts';
@@ -37,12 +37,10 @@ export async function passkeys({ publicUrl, serviceName, database }: SessionSett
     origin,
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     registration: {
-      async afterVerification({ verification: { registrationInfo }, user }) {
+      async afterVerification({ verification: { registrationInfo } }) {
         if (!registrationInfo?.userVerified) throw unchecked();
         if (registrationInfo.credential.publicKey.length > LONGEST_PUBLIC_KEY)
           throw refuse('INVALID_PASSKEY', 'The public key of this passkey is too long.');
-        if ((await countPasskeys(database.queries, user.id)) >= MOST_PASSKEYS)
-          throw refuse('TOO_MANY_PASSKEYS', `You may have at most ${MOST_PASSKEYS} passkeys. Remove one first.`);
       },
     },
     authentication: {
@@ -94,9 +92,16 @@ export async function passkeyRules({ database, serviceName, sendMail }: SessionS
     const session = await getSessionFromCtx(ctx);
     if (!session || typeof added?.id !== 'string') return;
     const { id, name } = added;
-    await database.transaction((trx) =>
-      logOfSession(trx, session.session.id, { action: 'passkey.add', target: id, after: { name: name ?? '' } }),
-    );
+    const isKept = await database.transaction(async (trx) => {
+      if (!(await keepPasskey(trx, { userId: session.user.id, id, most: MOST_PASSKEYS }))) return false;
+      await logOfSession(trx, session.session.id, { action: 'passkey.add', target: id, after: { name: name ?? '' } });
+      return true;
+    });
+    if (!isKept)
+      throw new APIError('BAD_REQUEST', {
+        code: 'TOO_MANY_PASSKEYS',
+        message: `You may have at most ${MOST_PASSKEYS} passkeys. Remove one first.`,
+      });
     await sendMail({
       to: session.user.email,
       subject: `A passkey was added to your ${serviceName} account`,

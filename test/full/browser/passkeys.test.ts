@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { createServer, type Server } from 'node:http';
 import test, { after, before } from 'node:test';
+import type { PoolClient } from 'pg';
 import type { BrowserContext, Page } from 'playwright-core';
 import { makeWelcomeToken } from '../../../src/modules/account/welcome-link.ts';
 import { turnOnSecondFactor } from '../../support/authenticator.ts';
@@ -9,6 +10,7 @@ import { examine, openBrowser, type SharedBrowser } from '../../support/browser.
 import { buildPages } from '../../support/desk-browser.ts';
 import { accountOf, fromDashboard, openLink, postAuth, signUp } from '../../support/people.ts';
 import { freePort, startService, type TestService } from '../../support/service.ts';
+import { until } from '../../support/until.ts';
 
 const EMAIL = 'hedy@example.com';
 
@@ -18,6 +20,8 @@ let elsewhere: Server;
 let elsewhereOrigin: string;
 let context: BrowserContext;
 let page: Page;
+/** Of the virtual device, which keeps at most three. */
+let forgetPasskeys: () => Promise<unknown>;
 let callers = 0;
 
 before(async () => {
@@ -39,7 +43,7 @@ before(async () => {
   page = await context.newPage();
   const cdp = await context.newCDPSession(page);
   await cdp.send('WebAuthn.enable');
-  await cdp.send('WebAuthn.addVirtualAuthenticator', {
+  const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
     options: {
       protocol: 'ctap2',
       transport: 'internal',
@@ -49,6 +53,7 @@ before(async () => {
       automaticPresenceSimulation: true,
     },
   });
+  forgetPasskeys = () => cdp.send('WebAuthn.clearCredentials', { authenticatorId });
 });
 after(async () => {
   await browser?.close();
@@ -252,3 +257,52 @@ test('a passkey that is the only way to sign in stays', async () => {
   const refused = await post('remove-passkey', { id: passkeys[0]?.id }, cookie);
   assert.deepEqual([refused.status, JSON.parse(refused.text).code], [400, 'LAST_WAY_TO_SIGN_IN']);
 });
+
+test('nobody has more than twenty passkeys, also not by adding two at once', async () => {
+  const { cookie } = await signUp(service, 'many@example.com', { from: from() });
+  const { pool } = service.app.database;
+  await pool.query(
+    `insert into auth_passkeys (id, name, public_key, user_id, credential_id, counter, device_type, backed_up)
+    select 'pk_' || n, 'key ' || n, 'x', u.id, 'credential' || n, 0, 'singleDevice', false
+    from generate_series(1, 19) n, auth_users u where u.email = 'many@example.com'`,
+  );
+  await forgetPasskeys();
+  await goTo('/sign-in');
+  const made = [await newPasskey(cookie), await newPasskey(cookie)];
+  // Both have passed every check before either is stored.
+  const blocker = await pool.connect();
+  await blocker.query('begin; lock table auth_passkeys in share mode');
+  const sending = made.map((send) => send());
+  await until(async () => (await countWaiting(blocker)) === 2, { saying: 'both are about to be stored' });
+  await blocker.query('commit');
+  blocker.release();
+  const answers = await Promise.all(sending);
+  assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 400]);
+  const refused = answers.find(({ status }) => status === 400);
+  assert.equal(JSON.parse(refused?.text ?? '').code, 'TOO_MANY_PASSKEYS');
+  const { rows } = await pool.query(
+    "select count(*) from auth_passkeys p join auth_users u on u.id = p.user_id where u.email = 'many@example.com'",
+  );
+  assert.equal(Number(rows[0].count), 20);
+});
+
+async function countWaiting(client: PoolClient): Promise<number> {
+  const { rows } = await client.query(
+    "select count(*) from pg_locks where not granted and relation = 'auth_passkeys'::regclass",
+  );
+  return Number(rows[0].count);
+}
+
+/** Makes a passkey for the session; the result sends it. */
+async function newPasskey(session: string): Promise<() => ReturnType<typeof post>> {
+  const answer = await fetch(`${service.origin}/auth/passkey/generate-register-options`, {
+    headers: { cookie: session, 'x-forwarded-for': from() },
+  });
+  const challenge = answer.headers.getSetCookie().map((one) => one.split(';', 1)[0]);
+  const options = JSON.stringify({ ...((await answer.json()) as object), excludeCredentials: [] });
+  const response = await page.evaluate(`
+    navigator.credentials
+      .create({ publicKey: PublicKeyCredential.parseCreationOptionsFromJSON(${options}) })
+      .then((credential) => credential.toJSON())`);
+  return () => post('passkey/verify-registration', { response, name: 'one more' }, [session, ...challenge].join('; '));
+}
