@@ -11,7 +11,7 @@ import type { Frame } from './render/frame.ts';
 import type { RenderPool } from './render/pool.ts';
 import { EVERYTHING } from './render/trace.ts';
 import type { World } from './render/world.ts';
-import { seenIn, warningsFor } from './what-is-seen.ts';
+import { seenIn, unwornIn, warningsFor } from './what-is-seen.ts';
 
 export interface Commission {
   scene: SceneDescription;
@@ -92,7 +92,7 @@ async function renderScene(
   const text = reading.called ?? reading.said;
   const pixels = text ? await withLetters(painted, text, { world, scene, frame, pixels: painted }) : painted;
   report(0.96, 'encoding');
-  const warnings = warningsFor(scene, { seen, reading, ...(text ? { text } : {}) });
+  const warnings = warningsFor(scene, { seen, reading, unworn: unwornIn(world, scene), ...(text ? { text } : {}) });
   return { pixels, warnings, rendered: { world, frame } };
 }
 

@@ -10,6 +10,14 @@ import type { World } from './render/world.ts';
 const SEEN = 0.0025;
 const MOST_WORDS = 12;
 
+interface Depicted {
+  seen: ReadonlySet<string>;
+  reading: Reading;
+  /** What was set in type. */
+  text?: string;
+  unworn?: readonly string[];
+}
+
 /** Names of the things and of their labelled parts that have visible pixels. */
 export function seenIn(world: World, frame: Frame): Set<string> {
   const counts = new Map<string, number>();
@@ -26,15 +34,18 @@ export function seenIn(world: World, frame: Frame): Set<string> {
   return seen;
 }
 
+/** Garments of the prompt that nobody in the picture wears: a duck cannot wear a jacket. */
+export function unwornIn(world: World, { subjects }: SceneDescription): string[] {
+  const labels = new Set(world.things.flatMap(({ parts }) => parts.map(({ label }) => label)));
+  return subjects.flatMap(({ traits }) => traits?.wears ?? []).filter((garment) => !labels.has(garment));
+}
+
 /** A thing is missing only if no pixel shows it; what was set in type is not missing. */
-export function warningsFor(
-  scene: SceneDescription,
-  { seen, reading, text = '' }: { seen: ReadonlySet<string>; reading: Reading; text?: string },
-): string[] {
+export function warningsFor(scene: SceneDescription, { seen, reading, text = '', unworn = [] }: Depicted): string[] {
   const set = new Set(wordsOf(text));
   const hidden = scene.abstract ? [] : scene.subjects.map(({ word }) => word).filter((word) => !seen.has(word));
   const undrawn = scene.undrawn.filter((word) => isThing(word, reading) && !set.has(word) && !isSeen(word, seen));
-  const words = [...new Set([...undrawn, ...hidden])].slice(0, MOST_WORDS);
+  const words = [...new Set([...undrawn, ...hidden, ...unworn])].slice(0, MOST_WORDS);
   const missing = words.length > 0 ? [`Not depicted: ${words.join(', ')}.`] : [];
   if (!scene.abstract) return missing;
   return [

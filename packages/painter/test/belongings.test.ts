@@ -6,6 +6,7 @@ import { composeWorld } from '../src/compose/compose.ts';
 import { setText } from '../src/graphics/set-type.ts';
 import { describeAround } from '../src/paint-one.ts';
 import { describeScene } from '../src/prompt/describe.ts';
+import { unwornIn } from '../src/what-is-seen.ts';
 
 function worldOf(prompt: string) {
   return composeWorld(describeScene(prompt), { width: 64, height: 64 }, { seed: 3, style: 'realistic' });
@@ -120,6 +121,19 @@ test('animals wear their jackets, and rock that is played is no stone', () => {
     ['fox', 1],
     ['tree', 1],
   ]);
+});
+
+test('birds wear scarves; what an animal cannot wear is told', () => {
+  for (const prompt of ['a penguin in a blue scarf', 'an owl wearing a blue scarf', 'a small bird with a blue scarf']) {
+    assert.deepEqual(paintsOf(prompt, 'scarf'), ['blue'], prompt);
+    assert.deepEqual(unwornIn(worldOf(prompt), describeScene(prompt)), [], prompt);
+  }
+  for (const [prompt, unworn] of [
+    ['a duck in a yellow raincoat', ['jacket']],
+    ['a turtle wearing a scarf', ['scarf']],
+    ['a man in a red jacket and a dog', []],
+  ] as const)
+    assert.deepEqual(unwornIn(worldOf(prompt), describeScene(prompt)), unworn, prompt);
 });
 
 test('clothes have the colour that is named, and the wearer keeps its own', () => {

@@ -1,4 +1,4 @@
-// What four-legged animals wear, in the colours that the prompt names: jackets around the chest, scarves around the neck.
+// What animals wear, in the colours that the prompt names: jackets around the chest of four-legged ones, scarves around any neck.
 import { ball, bothSides, limb, type Part, ring, type Vec } from '../shapes/part.ts';
 import type { Traits } from './kind.ts';
 import type { Build, Stand } from './mammal-poses.ts';
@@ -8,7 +8,7 @@ const LEATHER = '#1c1a1c gloss plain';
 export function clothesOf(build: Build, stand: Stand, { wears = [], wornColours = {} }: Traits = {}): Part[] {
   return [
     ...(wears.includes('jacket') ? jacketOf(build, stand, wornColours.jacket) : []),
-    ...(wears.includes('scarf') ? scarfOf(build, stand, wornColours.scarf ?? 'red') : []),
+    ...scarfOf({ from: stand.chest, to: stand.head, radius: build.neck[2] }, { wears, wornColours }),
   ];
 }
 
@@ -41,20 +41,28 @@ function jacketOf({ long, thick }: Build, { y, chest }: Stand, colour: string | 
 const UP_THE_NECK = 0.5;
 const WOOL = 0.42;
 
-function scarfOf({ neck }: Build, { chest, head }: Stand, colour: string): Part[] {
-  const thick = neck[2] * WOOL;
-  const way: Vec = [head[0] - chest[0], head[1] - chest[1], head[2] - chest[2]];
-  const at: Vec = [chest[0] + way[0] * UP_THE_NECK, chest[1] + way[1] * UP_THE_NECK, chest[2] + way[2] * UP_THE_NECK];
+interface Neck {
+  from: Vec;
+  to: Vec;
+  radius: number;
+}
+
+/** Nothing unless the prompt names a scarf. */
+export function scarfOf({ from, to, radius }: Neck, { wears = [], wornColours = {} }: Traits = {}): Part[] {
+  if (!wears.includes('scarf')) return [];
+  const thick = radius * WOOL;
+  const way: Vec = [to[0] - from[0], to[1] - from[1], to[2] - from[2]];
+  const at: Vec = [from[0] + way[0] * UP_THE_NECK, from[1] + way[1] * UP_THE_NECK, from[2] + way[2] * UP_THE_NECK];
   const lean = (Math.atan2(-way[0], way[1]) * 180) / Math.PI;
-  const paint = `${colour} cloth plain`;
+  const paint = `${wornColours.scarf ?? 'red'} cloth plain`;
   const label = 'scarf';
-  const knot: Vec = [at[0] + neck[2] * 0.7, at[1] - neck[2] * 0.7, neck[2] * 0.9];
+  const knot: Vec = [at[0] + radius * 0.7, at[1] - radius * 0.7, radius * 0.9];
   return [
-    ring(at, neck[2] * 1.12, thick, paint, { turn: [0, 0, lean], label }),
+    ring(at, radius * 1.12, thick, paint, { turn: [0, 0, lean], label }),
     ball(knot, thick * 0.85, paint, { label }),
     limb(
       knot,
-      [knot[0] + thick * 0.4, knot[1] - neck[2] * 1.4, knot[2] + thick * 0.3],
+      [knot[0] + thick * 0.4, knot[1] - radius * 1.4, knot[2] + thick * 0.3],
       [thick * 0.5, thick * 0.75],
       paint,
       {

@@ -1,5 +1,6 @@
 // How birds and winged insects are built, at rest and in flight.
 import { ball, bothSides, cone, limb, type Part, type Vec } from '../shapes/part.ts';
+import { scarfOf } from './animal-clothes.ts';
 import type { Look } from './kind.ts';
 
 interface Build {
@@ -21,6 +22,7 @@ export function bird(build: Build, look: Look): Part[] {
   const head: Vec = flying
     ? [long * 0.85 + build.neck[0] + build.neck[1] * 0.4, y + build.neck[1] * 0.25, 0]
     : [long * 0.6 + build.neck[0], y + thick * 0.5 + build.neck[1], 0];
+  const breast: Vec = [long * 0.6, y + thick * 0.25, 0];
   const s = build.head;
   return [
     ball([0, y, 0], [long, thick, thick * 0.9], 'main feather', flying ? {} : { turn: [0, 0, 14] }),
@@ -32,7 +34,8 @@ export function bird(build: Build, look: Look): Part[] {
         blend: thick * 0.3,
       },
     ),
-    limb([long * 0.6, y + thick * 0.25, 0], head, [s * 0.85, s * 0.7], 'main feather', { blend: s * 0.7 }),
+    limb(breast, head, [s * 0.85, s * 0.7], 'main feather', { blend: s * 0.7 }),
+    ...scarfOf({ from: breast, to: head, radius: s * 0.8 }, look.traits),
     ball(head, s, 'main feather', { blend: s * 0.3 }),
     cone(
       [head[0] + s * 0.75 + build.beak[0] * 0.5, head[1] - s * 0.08, 0],
@@ -133,7 +136,7 @@ export function swan(): Part[] {
     ball([-0.52, 0.2, 0], [0.16, 0.08, 0.1], 'main feather', { blend: 0.06, turn: [0, 0, -20] }),
   ];
 }
-export function penguin(): Part[] {
+export function penguin({ traits }: Look): Part[] {
   return [
     ball([0, 0.45, 0], [0.26, 0.42, 0.27], 'main feather'),
     ball([0.09, 0.42, 0], [0.21, 0.36, 0.21], '#f4f2ec feather'),
@@ -147,6 +150,7 @@ export function penguin(): Part[] {
       limb([0.04, 0.18, 0.12], [0.06, 0.05, 0.12], 0.03, 'orange matte'),
       ball([0.12, 0.03, 0.12], [0.14, 0.04, 0.09], 'orange matte'),
     ),
+    ...scarfOf({ from: [0, 0.7, 0], to: [0.02, 0.9, 0], radius: 0.17 }, traits),
   ];
 }
 export function fan(): Part[] {

@@ -184,8 +184,10 @@ export const BIRDS: readonly Kind[] = [
         look,
       ),
   ),
-  animal('penguin', { metres: 0.8, home: 'snow', yaw: -62, motion: 'bob', colours: ['black'], second: 'black' }, () =>
-    penguin(),
+  animal(
+    'penguin',
+    { metres: 0.8, home: 'snow', yaw: -62, motion: 'bob', colours: ['black'], second: 'black' },
+    (look) => penguin(look),
   ),
   animal(
     'flamingo',
