@@ -5,6 +5,7 @@ import { request } from 'node:http';
 import { connect } from 'node:net';
 import { after, before, test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
+import pg from 'pg';
 import { templateOf } from '../../src/http/route.ts';
 import { insertKey } from '../../src/store/keys.ts';
 import { startService, type TestAccount, type TestService } from '../support/service.ts';
@@ -274,6 +275,27 @@ test('health, readiness and metrics answer without a key', async () => {
   }
   assert.equal((await service.call('GET', '/readyz?engines=poetry')).status, 503);
   assert.match((await service.call('GET', '/metrics')).text, /atelier_requests_total/);
+});
+
+test('a database that does not answer is not ready, and holds up nobody who asks for readiness', async () => {
+  const own = await startService({ TEST_WORKER: '0' });
+  const admin = new pg.Client({ connectionString: own.databaseUrl });
+  await admin.connect();
+  assert.equal((await own.call('GET', '/readyz')).status, 200);
+  const { rows } = await admin.query<{ pid: number }>(
+    "select pid from pg_stat_activity where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()",
+  );
+  try {
+    for (const { pid } of rows) process.kill(pid, 'SIGSTOP');
+    const { status, json } = await own.call('GET', '/readyz');
+    assert.deepEqual([status, json.status, json.parts.store], [503, 'not ready', false]);
+  } finally {
+    for (const { pid } of rows) process.kill(pid, 'SIGCONT');
+  }
+  await until(() => own.app.database.isAlive(), { saying: 'the database answers again' });
+  assert.equal((await own.call('GET', '/readyz')).status, 200);
+  await admin.end();
+  await own.stop();
 });
 
 function rawCall(bad: Bad): Promise<{ status: number; text: string }> {

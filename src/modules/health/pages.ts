@@ -1,6 +1,8 @@
 // Health pages: liveness, readiness and metrics.
 import { answerJson, type Page, page } from '../../http/page.ts';
 
+const PROBE_LIMIT_MS = 5_000;
+
 /** A part that readiness checks: its name and whether it responds. */
 export interface Probe {
   name: string;
@@ -30,7 +32,7 @@ export function healthPages({ parts, engines, backups = [], metrics, isStopping 
     page('GET', '/healthz', { run: () => answerJson({ status: 'ok' }) }),
     page('GET', '/readyz', {
       run: async ({ query }) => {
-        const [ofParts, ofEngines] = [await askAll(parts), await askAll(engines)];
+        const [ofParts, ofEngines, ofBackups] = await Promise.all([askAll(parts), askAll(engines), askAll(backups)]);
         const needed = String(query.engines ?? '')
           .split(',')
           .filter((name) => name !== '');
@@ -40,8 +42,12 @@ export function healthPages({ parts, engines, backups = [], metrics, isStopping 
           Object.values(ofParts).every(Boolean) &&
           needed.every((name) => Object.hasOwn(ofEngines, name) && ofEngines[name]);
         const status = stopping ? 'stopping' : ready ? 'ready' : 'not ready';
-        const ofBackups = backups.length > 0 ? { backups: await askAll(backups) } : {};
-        const body = { status, parts: ofParts, engines: ofEngines, ...ofBackups };
+        const body = {
+          status,
+          parts: ofParts,
+          engines: ofEngines,
+          ...(backups.length > 0 ? { backups: ofBackups } : {}),
+        };
         return answerJson(body, { status: ready ? 200 : 503 });
       },
     }),
@@ -61,10 +67,17 @@ async function askAll(probes: readonly Probe[]): Promise<Record<string, boolean>
   );
 }
 
+/** A part that does not answer, like a database behind a broken network, is not ready. */
 async function isReady(probe: Probe): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const tooLate = new Promise<false>((resolve) => {
+    timer = setTimeout(() => resolve(false), PROBE_LIMIT_MS);
+  });
   try {
-    return await probe.isReady();
+    return await Promise.race([probe.isReady(), tooLate]);
   } catch {
     return false;
+  } finally {
+    clearTimeout(timer);
   }
 }
