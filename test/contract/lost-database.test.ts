@@ -1,10 +1,14 @@
 // A connection to the database that breaks: the statement fails, the process lives on, and clients are told to come back.
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
 import { toServiceError } from '../../src/core/errors.ts';
 import { type Database, openDatabase } from '../../src/store/database.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { PASSWORD } from '../support/people.ts';
+import { startService } from '../support/service.ts';
 import { until } from '../support/until.ts';
 
 let store: TestDatabase;
@@ -48,3 +52,54 @@ test('a refused connection is service_unavailable, and a mistake of ours is stil
   const wrong = await database.pool.query('select nonsense').catch((thrown: unknown) => toServiceError(thrown));
   assert.equal(wrong instanceof Error && 'code' in wrong && wrong.code, 'internal_error');
 });
+
+test('while the database is away, the session API answers service_unavailable like every other route, and works again afterwards', async () => {
+  const relay = await startRelay(store.url);
+  const service = await startService({ DATABASE_URL: relay.url, TEST_WORKER: '0' });
+  const { liveKey } = await service.account();
+  const headers = { origin: service.config.publicUrl };
+  const signIn = () =>
+    service.call('POST', '/auth/sign-in/email', { headers, body: { email: 'a@example.com', password: PASSWORD } });
+  assert.equal((await signIn()).json.code, 'INVALID_EMAIL_OR_PASSWORD');
+  await relay.cut();
+  const answers = await Promise.all([signIn(), service.call('GET', '/v1/account', { key: liveKey })]);
+  for (const { status, json, headers } of answers)
+    assert.deepEqual([status, json?.error?.code, headers.get('retry-after')], [503, 'service_unavailable', '5']);
+  await relay.mend();
+  assert.equal((await signIn()).json.code, 'INVALID_EMAIL_OR_PASSWORD');
+  await service.stop();
+  await relay.cut();
+});
+
+/** A way to a database's socket that can be cut: connections break, and new ones are refused. */
+async function startRelay(databaseUrl: string) {
+  // It names a socket instead of a host, which a URL cannot do.
+  const { username, password, pathname, searchParams } = new URL(databaseUrl.replace('@/', '@localhost/'));
+  const open = new Set<Socket>();
+  const relay = createServer((socket) => {
+    const onward = connect(`${searchParams.get('host')}/.s.PGSQL.${searchParams.get('port')}`);
+    for (const [one, other] of [
+      [socket, onward],
+      [onward, socket],
+    ] as const) {
+      open.add(one);
+      one.pipe(other);
+      one.on('error', () => other.destroy());
+      one.once('close', () => open.delete(one) && other.destroy());
+    }
+  });
+  await once(relay.listen(0, '127.0.0.1'), 'listening');
+  const { port } = relay.address() as AddressInfo;
+  return {
+    url: `postgres://${username}:${password}@127.0.0.1:${port}${pathname}`,
+    async cut() {
+      const closed = once(relay, 'close');
+      relay.close();
+      for (const socket of open) socket.destroy();
+      await closed;
+    },
+    async mend() {
+      await once(relay.listen(port, '127.0.0.1'), 'listening');
+    },
+  };
+}

@@ -91,7 +91,8 @@ export async function buildAuth(settings: SessionSettings) {
         allowDifferentEmails: false,
       },
     },
-    onAPIError: { errorURL: `${publicUrl}/sign-in` },
+    // An error that is not meant for the client is thrown, so that our own error handling logs and answers it.
+    onAPIError: { errorURL: `${publicUrl}/sign-in`, throw: true },
     databaseHooks: {
       user: {
         create: {
