@@ -18,7 +18,7 @@ const NETWORK_CODES: readonly string[] = [
  */
 const SQL_STATES = /^(57P0[123]|53300|25006|08\w{3})$/;
 /** Errors of the PostgreSQL client that have no code. */
-const CLIENT_WORDS = /^(Connection terminated|timeout exceeded when trying to connect)|not queryable/;
+const CLIENT_WORDS = /^(Connection terminated|timeout expired|timeout exceeded when trying to connect)|not queryable/;
 
 export function isLostConnection(thrown: unknown): boolean {
   if (!(thrown instanceof Error)) return false;

@@ -18,6 +18,8 @@ export interface Database {
   close(): Promise<void>;
 }
 
+/** Also how long a call waits for a free connection. A server that is down refuses at once; this is for one that is slow or out of reach. */
+const CONNECT_LIMIT_MS = 30_000;
 const INT8 = 20;
 const NUMERIC = 1700;
 
@@ -25,7 +27,7 @@ export function openDatabase(settings: pg.PoolConfig, onError: (error: Error) =>
   const pool = new pg.Pool({
     max: 32,
     idleTimeoutMillis: 30_000,
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: CONNECT_LIMIT_MS,
     application_name: 'atelier',
     ...settings,
     types: { getTypeParser },

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { type DatabasePlace, SOCKET_PORT } from './place.ts';
 
 const ADMIN_NAME = 'atelier launcher';
-const CONNECT_LIMIT_MS = 5_000;
+const CONNECT_LIMIT_MS = 30_000;
 const PRESENCE_LOCK = 4_711_001;
 const CANNOT_CONNECT_NOW = '57P03';
 
