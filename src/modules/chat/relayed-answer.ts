@@ -66,8 +66,11 @@ export class StreamedFrames {
   async #settleNow(stream: Relayed, isWhole: boolean, unsent: StreamItem[]): Promise<RelayedMeasure> {
     const { includeUsage, shape, finish } = this.#order;
     const measure = await stream.measure();
-    if (includeUsage && isWhole)
-      unsent.push(shape.usageChunk(headOf(JSON.parse(readFirstFrame(stream.first))), this.#usageOf(measure)));
+    if (includeUsage && isWhole) {
+      // Who finishes the answer writes it in another form, without the id of the chunks.
+      const head = finish ? { id: '', created: 0, model: stream.model } : headOf(stream.first);
+      unsent.push(shape.usageChunk(head, this.#usageOf(measure)));
+    }
     const { row, problem } = isWhole && finish ? tryFinish(finish, unsent) : {};
     // A failed answer of which nothing was delivered costs nothing.
     if (!isWhole && measure.usage.completionTokens === 0) await this.#hold.release();
@@ -100,7 +103,8 @@ function addMembers(json: string, members: object): string {
   return JSON.stringify({ ...JSON.parse(json), ...members });
 }
 
-function headOf(chunk: Record<string, unknown>): { id: string; created: number; model: string } {
+function headOf(frames: Uint8Array): { id: string; created: number; model: string } {
+  const chunk = JSON.parse(readFirstFrame(frames)) as Record<string, unknown>;
   return { id: String(chunk.id ?? ''), created: Number(chunk.created ?? 0), model: String(chunk.model ?? '') };
 }
 

@@ -1,6 +1,6 @@
 // Builds a response from the steps of an answer, and writes the events of each step.
 import type { ServiceError } from '../../../../core/errors.ts';
-import { type NamedEvent, namedFrame, WrittenFrames } from '../../../../core/written-frames.ts';
+import { namedFrame, WrittenFrames } from '../../../../core/written-frames.ts';
 import type { AnswerStep, CallStep } from '../chunks.ts';
 import { itemId } from './item-ids.ts';
 import {
@@ -20,15 +20,13 @@ export class ResponseWriter {
   readonly response: ResponseBody;
   readonly #isStreamed: boolean;
   readonly #showsSummary: boolean;
-  #frames: string[] = [];
+  #frames = '';
   #sequence = 0;
   #taken = 0;
   #hasStarted = false;
   #hasEnded = false;
   #open: { kind: string; item: OutputItem } | undefined;
   #finishReason = 'stop';
-  /** The position of the open text as JSON, which most events of a stream contain. */
-  #textPlace: string | undefined;
   #written: string | undefined;
 
   /** Without a stream nobody reads the events, and none are written. */
@@ -41,9 +39,9 @@ export class ResponseWriter {
   /** The events since the last call; undefined if there are none. */
   take(): WrittenFrames | undefined {
     const frames = this.#frames;
-    this.#frames = [];
+    this.#frames = '';
     this.#taken = this.#sequence;
-    return frames.length === 0 ? undefined : new WrittenFrames(frames.join(''));
+    return frames === '' ? undefined : new WrittenFrames(frames);
   }
 
   add(step: AnswerStep): void {
@@ -78,7 +76,7 @@ export class ResponseWriter {
   }
 
   tellEnd(): void {
-    this.#write(`response.${this.response.status}`, `"response":${this.written}`);
+    this.#tell(this.response.status, () => `"response":${this.written}`);
   }
 
   /** Shows nothing of what was not taken: it may be unpaid. */
@@ -93,17 +91,19 @@ export class ResponseWriter {
   #start(model: string): void {
     this.#hasStarted = true;
     if (model !== '') this.response.model = model;
-    if (!this.#isStreamed) return;
-    const response = JSON.stringify(this.response);
-    this.#write('response.created', `"response":${response}`);
-    this.#write('response.in_progress', `"response":${response}`);
+    const response = this.#isStreamed ? JSON.stringify(this.response) : '';
+    this.#tell('created', () => `"response":${response}`);
+    this.#tell('in_progress', () => `"response":${response}`);
   }
 
   #addReasoning(delta: string): void {
     const item = this.#openItem('reasoning', (id): ReasoningItem => this.#newReasoning(id));
     const part = this.#showsSummary ? item.summary[0] : item.content?.[0];
     if (part) part.text += delta;
-    this.#tell({ ...this.#reasoningPlace(item), type: `response.${this.#reasoningName()}.delta`, delta });
+    this.#tell(
+      `${this.#reasoningName()}.delta`,
+      () => `${this.#reasoningPlace(item)},"delta":${JSON.stringify(delta)}`,
+    );
   }
 
   #newReasoning(id: string): ReasoningItem {
@@ -111,7 +111,7 @@ export class ResponseWriter {
     this.#tellItem('added', item);
     if (this.#showsSummary) {
       const part = { type: 'summary_text' as const, text: '' };
-      this.#tell({ ...this.#reasoningPlace(item), type: 'response.reasoning_summary_part.added', part: { ...part } });
+      this.#tell('reasoning_summary_part.added', () => `${this.#reasoningPlace(item)},"part":${JSON.stringify(part)}`);
       item.summary = [part];
     } else item.content = [{ type: 'reasoning_text', text: '' }];
     return item;
@@ -121,25 +121,23 @@ export class ResponseWriter {
     return this.#showsSummary ? 'reasoning_summary_text' : 'reasoning_text';
   }
 
-  #reasoningPlace({ id }: ReasoningItem) {
-    const index = this.#showsSummary ? { summary_index: 0 } : { content_index: 0 };
-    return { item_id: id, output_index: this.#lastIndex(), ...index };
+  #reasoningPlace(item: ReasoningItem): string {
+    return `${this.#itemPlace(item)},"${this.#showsSummary ? 'summary' : 'content'}_index":0`;
   }
 
   #addText(delta: string): void {
     const item = this.#openItem('message', (id): MessageItem => {
       const message: MessageItem = { type: 'message', id, status: 'in_progress', role: 'assistant', content: [] };
       this.#tellItem('added', message);
-      this.#tell({ type: 'response.content_part.added', ...this.#partPlace(message), part: textPart('') });
-      message.content = [textPart('')];
+      const part = textPart('');
+      this.#tell('content_part.added', () => `${this.#partPlace(message)},"part":${JSON.stringify(part)}`);
+      message.content = [part];
       return message;
     });
     const [part] = item.content;
     if (part?.type === 'output_text') part.text += delta;
     this.response.output_text += delta;
-    if (!this.#isStreamed) return;
-    this.#textPlace ??= `"item_id":"${item.id}","output_index":${this.#lastIndex()},"content_index":0`;
-    this.#write('response.output_text.delta', `${this.#textPlace},"delta":${JSON.stringify(delta)},"logprobs":[]`);
+    this.#tell('output_text.delta', () => `${this.#partPlace(item)},"delta":${JSON.stringify(delta)},"logprobs":[]`);
   }
 
   #addRefusal(delta: string): void {
@@ -147,13 +145,13 @@ export class ResponseWriter {
       const message: MessageItem = { type: 'message', id, status: 'in_progress', role: 'assistant', content: [] };
       this.#tellItem('added', message);
       const part = { type: 'refusal' as const, refusal: '' };
-      this.#tell({ type: 'response.content_part.added', ...this.#partPlace(message), part: { ...part } });
+      this.#tell('content_part.added', () => `${this.#partPlace(message)},"part":${JSON.stringify(part)}`);
       message.content = [part];
       return message;
     });
     const [part] = item.content;
     if (part?.type === 'refusal') part.refusal += delta;
-    this.#tell({ type: 'response.refusal.delta', ...this.#partPlace(item), delta });
+    this.#tell('refusal.delta', () => `${this.#partPlace(item)},"delta":${JSON.stringify(delta)}`);
   }
 
   #addCall(call: CallStep): void {
@@ -172,12 +170,10 @@ export class ResponseWriter {
     });
     if (call.arguments === '') return;
     item.arguments += call.arguments;
-    this.#tell({
-      type: 'response.function_call_arguments.delta',
-      item_id: item.id,
-      output_index: this.#lastIndex(),
-      delta: call.arguments,
-    });
+    this.#tell(
+      'function_call_arguments.delta',
+      () => `${this.#itemPlace(item)},"delta":${JSON.stringify(call.arguments)}`,
+    );
   }
 
   /** Returns the open item of this kind, or opens one. */
@@ -196,15 +192,16 @@ export class ResponseWriter {
   #close(status: 'completed' | 'incomplete'): void {
     const item = this.#open?.item;
     this.#open = undefined;
-    this.#textPlace = undefined;
     if (!item) return;
     item.status = status;
     if (item.type === 'message') this.#closeMessage(item);
     else if (item.type === 'reasoning') this.#closeReasoning(item);
     else {
-      const { id, name, arguments: given } = item;
-      const place = { item_id: id, output_index: this.#lastIndex() };
-      this.#tell({ type: 'response.function_call_arguments.done', ...place, name, arguments: given });
+      const { name, arguments: given } = item;
+      this.#tell(
+        'function_call_arguments.done',
+        () => `${this.#itemPlace(item)},"name":${JSON.stringify(name)},"arguments":${JSON.stringify(given)}`,
+      );
     }
     this.#tellItem('done', item);
   }
@@ -213,39 +210,39 @@ export class ResponseWriter {
     const [part] = item.content;
     if (!part) return;
     const place = this.#partPlace(item);
-    if (part.type === 'refusal') this.#tell({ type: 'response.refusal.done', ...place, refusal: part.refusal });
-    else this.#tell({ type: 'response.output_text.done', ...place, text: part.text, logprobs: [] });
-    this.#tell({ type: 'response.content_part.done', ...place, part });
+    if (part.type === 'refusal') this.#tell('refusal.done', () => `${place},"refusal":${JSON.stringify(part.refusal)}`);
+    else this.#tell('output_text.done', () => `${place},"text":${JSON.stringify(part.text)},"logprobs":[]`);
+    this.#tell('content_part.done', () => `${place},"part":${JSON.stringify(part)}`);
   }
 
   #closeReasoning(item: ReasoningItem): void {
     const part = this.#showsSummary ? item.summary[0] : item.content?.[0];
     const place = this.#reasoningPlace(item);
-    this.#tell({ ...place, type: `response.${this.#reasoningName()}.done`, text: part?.text ?? '' });
-    if (this.#showsSummary) this.#tell({ ...place, type: 'response.reasoning_summary_part.done', part });
+    this.#tell(`${this.#reasoningName()}.done`, () => `${place},"text":${JSON.stringify(part?.text ?? '')}`);
+    if (this.#showsSummary) this.#tell('reasoning_summary_part.done', () => `${place},"part":${JSON.stringify(part)}`);
   }
 
   #tellItem(what: 'added' | 'done', item: OutputItem): void {
-    this.#tell({ type: `response.output_item.${what}`, output_index: this.#lastIndex(), item: { ...item } });
+    this.#tell(`output_item.${what}`, () => `"output_index":${this.#lastIndex()},"item":${JSON.stringify(item)}`);
   }
 
-  #partPlace({ id }: OutputItem) {
-    return { item_id: id, output_index: this.#lastIndex(), content_index: 0 };
+  #partPlace(item: OutputItem): string {
+    return `${this.#itemPlace(item)},"content_index":0`;
+  }
+
+  #itemPlace({ id }: OutputItem): string {
+    return `"item_id":"${id}","output_index":${this.#lastIndex()}`;
   }
 
   #lastIndex(): number {
     return this.response.output.length - 1;
   }
 
-  /** For events that are frequent or large: serialised here, once. */
-  #write(type: string, members: string): void {
-    this.#frames.push(namedFrame(type, `{"type":"${type}",${members},"sequence_number":${this.#sequence}}`));
-    this.#sequence += 1;
-  }
-
-  #tell(event: NamedEvent): void {
+  /** `members` returns the JSON of the event's own members; written by hand, because it runs for every piece of a stream. */
+  #tell(name: string, members: () => string): void {
     if (!this.#isStreamed) return;
-    this.#frames.push(namedFrame(event.type, JSON.stringify({ ...event, sequence_number: this.#sequence })));
+    const type = `response.${name}`;
+    this.#frames += namedFrame(type, `{"type":"${type}",${members()},"sequence_number":${this.#sequence}}`);
     this.#sequence += 1;
   }
 }
