@@ -35,6 +35,7 @@ export interface BuilderParts
   local: Pick<LocalEngines, 'embedding'>;
   jobs: Pick<Jobs, 'queue'>;
   chat: Pick<Chat, 'text'>;
+  waitMs?: number;
 }
 
 export interface Builder extends Required<Pick<Area, 'routes' | 'previewPages' | 'close'>> {

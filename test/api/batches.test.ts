@@ -350,7 +350,7 @@ test('completions run in batches too, and images at half their price', async () 
   );
   const text = await client.waitFor(completions.id);
   equal((await client.read(text.output_file_id)).get('c')?.response?.body.object, 'text_completion');
-  const pictures = await client.waitFor(images.id, undefined, 60_000);
+  const pictures = await client.waitFor(images.id);
   const made = (await client.read(pictures.output_file_id)).get('i')?.response;
   match(made?.body.data[0].url, /\/files\//);
   equal(made?.body.usage.credits, 1);
@@ -374,7 +374,7 @@ test('the lines of a batch are in the request log, each once, with its use, char
   equal((await ask('PATCH', '/requests/settings', { level: 'bodies' })).status, 200);
   const mine = new BatchClient(service.origin, own.liveKey);
   const batch = await mine.start([chatLine('logged'), chatLine('refused', 'please fail')]);
-  const done = await mine.waitFor(batch.id, ['completed'], 120_000);
+  const done = await mine.waitFor(batch.id, ['completed']);
   const results = await mine.read(done.output_file_id);
   const errors = await mine.read(done.error_file_id);
   const idOf = (line: unknown) => (line as { response: { request_id: string } }).response.request_id;

@@ -305,7 +305,7 @@ test('a server preview starts on the first visit, stops when idle, and keeps its
         base: '/',
         request: { method, path: '/api/beeHives', headers: {}, ...(body ? { body: Buffer.from(body) } : {}) },
       },
-      AbortSignal.timeout(20_000),
+      AbortSignal.timeout(120_000),
     );
   assert.equal(await host.runningCount(), 0);
   assert.equal((await ask('POST', JSON.stringify({ name: 'Remembered hive', strength: 'Fair' }))).status, 201);

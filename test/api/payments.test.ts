@@ -32,7 +32,7 @@ const pay = (url: string, number: string) =>
 
 /** A node hears of a changed plan a moment after the change. */
 async function assertPlan(account: TestAccount, plan: string): Promise<void> {
-  await until(async () => (await balance(account)).plan === plan, { saying: `the plan is ${plan}`, withinMs: 10_000 });
+  await until(async () => (await balance(account)).plan === plan, { saying: `the plan is ${plan}` });
 }
 
 async function eventsOf(accountId: string): Promise<string[]> {

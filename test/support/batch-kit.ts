@@ -76,13 +76,13 @@ export class BatchClient {
     });
   }
 
-  async waitFor(id: string, wanted = ENDED, withinMs = 15_000): Promise<OpenAI.Batch> {
+  async waitFor(id: string, wanted = ENDED): Promise<OpenAI.Batch> {
     let batch = await this.openai.batches.retrieve(id);
     const check = async () => {
       batch = await this.openai.batches.retrieve(id);
       return wanted.includes(batch.status);
     };
-    await until(check, { saying: `the batch became ${wanted.join(' or ')}`, withinMs, everyMs: 100 }).catch((error) => {
+    await until(check, { saying: `the batch became ${wanted.join(' or ')}`, everyMs: 100 }).catch((error) => {
       throw new Error(`${error.message}, but it was ${JSON.stringify(batch)}`);
     });
     return batch;

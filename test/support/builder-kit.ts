@@ -82,6 +82,8 @@ export async function startBuilder(
     local: { embedding: [] },
     secret: 'the secret of a test',
     log: silentLog,
+    // A busy machine is slow.
+    waitMs: 600_000,
   });
   const runner = jobs.createRunner(
     { ...handleAll(async () => Promise.reject(new Error('not here'))), ...builder.handlers },

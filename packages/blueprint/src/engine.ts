@@ -11,7 +11,7 @@ export type EmbedTexts = (texts: readonly string[], signal: AbortSignal) => Prom
 
 const LEAST_SIMILARITY = 0.45;
 const IDLE_MS = 60_000;
-const LIMIT_MS = 30_000;
+const LIMIT_MS = 120_000;
 
 export interface BlueprintOptions {
   embed?: EmbedTexts;

@@ -41,6 +41,8 @@ export interface BuilderParts {
   text: TextRoutes;
   addresses: Addresses;
   variables: Pick<VariableService, 'addExample'>;
+  /** How long a build is waited for before its job is answered. */
+  waitMs?: number;
 }
 
 export interface BuildCall {
@@ -70,10 +72,10 @@ export class BuilderService {
 
   /** Returns the finished build with its files, or the job if it takes longer or the client asked for a job. */
   async build(call: BuildCall): Promise<Built> {
-    const { jobs, database } = this.#parts;
+    const { jobs, database, waitMs = WAIT_MS } = this.#parts;
     const job = await this.#order(call);
     if (call.isAsync) return { body: job };
-    const done = await jobs.waitFor(call.caller, job.id, { timeoutMs: WAIT_MS, signal: call.signal });
+    const done = await jobs.waitFor(call.caller, job.id, { timeoutMs: waitMs, signal: call.signal });
     if (done.status === 'failed') throw errorOf(done);
     if (done.status !== 'completed') return { body: done };
     const files = await readFiles(database.queries, String(done.project_id), Number(done.version));

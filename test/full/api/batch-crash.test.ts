@@ -76,7 +76,7 @@ test(`a worker killed twice in the middle of ${LINES} lines loses none and doubl
     await kill(victim);
   }
   await startWorker();
-  const done = await client.waitFor(batch.id, undefined, 120_000);
+  const done = await client.waitFor(batch.id);
   equal(done.status, 'completed');
   const refused = names.filter((name) => name.startsWith('fail'));
   deepEqual(done.request_counts, { total: LINES, completed: LINES - refused.length, failed: refused.length });

@@ -38,7 +38,6 @@ const chat = (content: string, model = 'obedient-1') =>
 const seeRows = (wanted: number) =>
   until(async () => (await page.getByRole('region', { name: 'Requests' }).getByRole('row').count()) === wanted, {
     saying: `the list has ${wanted} rows`,
-    withinMs: 30_000,
   });
 
 test('while the log is off the page says so, and shows charges and jobs all the same', async () => {

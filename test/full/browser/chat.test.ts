@@ -271,7 +271,6 @@ test('an answer is read aloud, and a message dictated', async () => {
   const written = () => page.getByLabel('Message', { exact: true }).inputValue();
   await until(async () => (await written()) === 'Spoken words.', {
     saying: 'what was said is written down',
-    withinMs: 30_000,
   });
   await until(() => audio.calls.length === 2, { saying: 'both were asked for' });
   const paths = audio.calls.map(({ path }) => path.split('/').at(-1));
