@@ -57,6 +57,8 @@ export async function startMisbehavingUpstream(): Promise<MisbehavingUpstream> {
   const server = createServer((request, response) => {
     void answer({ request, response, calls, models, failures });
   });
+  // A connection that is closed while a slow machine sends the next call on it counts as a failure of the upstream.
+  server.keepAliveTimeout = 600_000;
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   return {

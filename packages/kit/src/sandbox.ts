@@ -27,6 +27,9 @@ const LIMITS: SandboxLimits = {
 /** The service itself comes first, but a program in the sandbox must get on beside other busy programs: at 10 it starved. */
 const NICENESS = 5;
 
+/** It takes milliseconds. A machine that is busy must not look like one without a sandbox: the result is kept. */
+const TRIAL_LIMIT_MS = 120_000;
+
 export interface SandboxedCommand {
   /** Read-only folders and files: path on the host → path inside the sandbox. */
   readable: Record<string, string>;
@@ -69,7 +72,7 @@ export class Sandbox {
       return 'The sandbox is missing: install bubblewrap (Debian: apt install bubblewrap) to preview server apps.';
     const { file, args } = this.command({ readable: {}, environment: {}, command: ['/usr/bin/true'] });
     try {
-      await run(file, args, { timeout: 10_000, env: {} });
+      await run(file, args, { timeout: TRIAL_LIMIT_MS, env: {} });
       return null;
     } catch (error) {
       return `The sandbox does not work on this machine (${error instanceof Error ? error.message.split('\n').at(-2) || error.message : 'unknown'}).`;
