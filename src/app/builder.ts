@@ -35,6 +35,7 @@ export interface BuilderParts
   local: Pick<LocalEngines, 'embedding'>;
   jobs: Pick<Jobs, 'queue'>;
   chat: Pick<Chat, 'text'>;
+  /** How long a build is waited for before its job is answered; a minute if not stated. */
   waitMs?: number;
 }
 

@@ -73,7 +73,7 @@ test('while the database is away, the session API answers service_unavailable li
 
 /** A way to a database's socket that can be cut: connections break, and new ones are refused. */
 async function startRelay(databaseUrl: string) {
-  // It names a socket instead of a host, which a URL cannot do.
+  // The address names a socket instead of a host, and URL refuses an empty host.
   const { username, password, pathname, searchParams } = new URL(databaseUrl.replace('@/', '@localhost/'));
   const open = new Set<Socket>();
   const relay = createServer((socket) => {

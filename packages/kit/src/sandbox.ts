@@ -27,7 +27,7 @@ const LIMITS: SandboxLimits = {
 /** The service itself comes first, but a program in the sandbox must get on beside other busy programs: at 10 it starved. */
 const NICENESS = 5;
 
-/** It takes milliseconds. A machine that is busy must not look like one without a sandbox: the result is kept. */
+/** The trial takes milliseconds, and its result is kept: a busy machine must not count as one without a sandbox. */
 const TRIAL_LIMIT_MS = 120_000;
 
 export interface SandboxedCommand {

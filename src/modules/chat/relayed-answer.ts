@@ -67,7 +67,7 @@ export class StreamedFrames {
     const { includeUsage, shape, finish } = this.#order;
     const measure = await stream.measure();
     if (includeUsage && isWhole) {
-      // Who finishes the answer writes it in another form, without the id of the chunks.
+      // A dialect that finishes the answer writes it in its own form, which does not contain the id of the chunks.
       const head = finish ? { id: '', created: 0, model: stream.model } : headOf(stream.first);
       unsent.push(shape.usageChunk(head, this.#usageOf(measure)));
     }
