@@ -27,7 +27,7 @@ const SERVICE_COMMANDS = [
   'docs',
 ];
 // A small young generation saves 20 MB when idle, for machines with other work. Dedicated nodes (deploy/Dockerfile)
-// use Node's default, which streams faster (bench gateway).
+// use Node's default, which streams faster (bench gateway), and keep their compiled code in quiet times (docs/decisions/0067).
 const SERVICE_FLAGS = ['--max-semi-space-size=4'];
 const TEST_COMMANDS = ['test', 'test:full', 'test:long'];
 const COMMANDS_WITH_DASHBOARD = ['start', 'serve', 'test', 'test:full'];

@@ -18,8 +18,8 @@ export interface Gateway {
 }
 
 const run = promisify(execFile);
-/** As deploy/Dockerfile starts a node of its own: with Node's own settings. */
-const AS_A_NODE: string[] = [];
+/** As deploy/Dockerfile starts a node of its own. The bare relay gets the same. */
+const AS_A_NODE = ['--no-memory-reducer'];
 /** Counted before anything is pinned: a pinned process sees only its own core. */
 const CORES = availableParallelism();
 const PORTKEY = '@portkey-ai/gateway@1.15.2';

@@ -40,3 +40,14 @@ test('a batch ends before the item that would make it too large, and always has 
   await Promise.all([150, 60, 40, 1, 99, 101, 100].map((item) => batcher.add(item)));
   assert.deepEqual(sizes, [1, 2, 2, 1, 1]);
 });
+
+test('what arrives in the turn of the event loop after a batch shares the next one with what waited', async () => {
+  const { sizes, batcher } = countingBatcher();
+  const first = batcher.add(1);
+  await new Promise(process.nextTick);
+  const waited = batcher.add(2);
+  await first;
+  await new Promise(setImmediate);
+  assert.deepEqual(await Promise.all([waited, batcher.add(3)]), [4, 6]);
+  assert.deepEqual(sizes, [1, 2]);
+});
