@@ -4,7 +4,10 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 /** Files that need a process of their own, with the reason. */
-const ALONE = new Map([['api/embedded-postgres.test.ts', 'starts and kills database servers']]);
+const ALONE = new Map([
+  ['api/embedded-postgres.test.ts', 'starts and kills database servers'],
+  ['attacks/identity-again.test.ts', 'uses up the sign-ins that the process allows this machine in a minute'],
+]);
 /** Each of them takes many seconds. A file that is missing here only ends the run a little later. */
 const LONGEST = [
   '../packages/painter/test/painter.test.ts',
