@@ -18,7 +18,7 @@ export interface Gateway {
 }
 
 const run = promisify(execFile);
-/** As deploy/Dockerfile starts a node of its own. The bare relay gets the same. */
+/** As deploy/Dockerfile starts a node of its own. The bare relay and Portkey get the same: pauses between their turns would slow them down too. */
 const AS_A_NODE = ['--no-memory-reducer'];
 /** Counted before anything is pinned: a pinned process sees only its own core. */
 const CORES = availableParallelism();
@@ -51,7 +51,9 @@ export async function startPortkey(upstream: string): Promise<Gateway> {
   }
   const port = await freePort();
   const mend = new URL('./portkey-mend.mjs', import.meta.url).pathname;
-  const child = spawn(process.execPath, ['--import', mend, entry, `--port=${port}`, '--headless'], { stdio: 'ignore' });
+  const child = spawn(process.execPath, [...AS_A_NODE, '--import', mend, entry, `--port=${port}`, '--headless'], {
+    stdio: 'ignore',
+  });
   const origin = `http://127.0.0.1:${port}`;
   await answers(origin, child);
   const headers = {
