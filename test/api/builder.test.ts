@@ -22,6 +22,7 @@ let key = '';
 let accountId = '';
 
 before(async () => {
+  await needSandbox();
   kit = await startBuilder();
   ({ key, accountId } = await kit.key());
 });
