@@ -82,26 +82,27 @@ export async function buildApp(config: Config, log: Log, moreRoutes: MoreRoutes 
     ...{ chat, image, music, video, audio },
   });
   // The order of the modules in the API's documents.
-  const modules = [
+  const modules = {
     chat,
     models,
     code,
     music,
     image,
-    buildFiles(shared),
+    files: buildFiles(shared),
     video,
     audio,
     builder,
-    buildLibrary({ ...shared, builder }),
+    library: buildLibrary({ ...shared, builder }),
     batches,
     jobs,
     events,
     account,
-  ];
+  };
   const more = { routes: moreRoutes(shared), pages: dashboardPages(shared.config) };
-  const areas: Area[] = [local, ...modules, payments, operators, more];
-  const http = await buildHttp({ ...shared, areas: [shared, ...areas], account, jobs, batches });
-  const chores = startChores(log, joinAreas([shared, ...areas, http]).chores);
+  const areas: Record<string, Area> = { local, ...modules, payments, operators, more };
+  const offering = [shared, ...Object.values(areas)];
+  const http = await buildHttp({ ...shared, areas: offering, account, jobs, batches });
+  const chores = startChores(log, joinAreas([...offering, http]).chores);
   return {
     server: http.server,
     database: shared.database,
@@ -114,7 +115,7 @@ export async function buildApp(config: Config, log: Log, moreRoutes: MoreRoutes 
     async stop() {
       await http.drain();
       ending.abort();
-      await closeAreas([shared, { close: () => chores.stop() }, ...areas, http, worker]);
+      await closeAreas({ shared, chores: { close: () => chores.stop() }, ...areas, http, worker }, log);
     },
   };
 }

@@ -1,4 +1,6 @@
 // What one area of the service offers to the whole. app.ts builds the areas and joins what they offer.
+import { endsWithin } from '../core/ends-within.ts';
+import type { Log } from '../core/log.ts';
 import type { GaugeSettings } from '../http/metrics.ts';
 import type { Page } from '../http/page.ts';
 import type { Route } from '../http/route.ts';
@@ -37,7 +39,24 @@ export function joinAreas(areas: readonly Area[]): Offers {
   };
 }
 
-/** Closes the areas one after the other, the last one first: an area may use those before it until it is closed. */
-export async function closeAreas(areas: readonly Area[]): Promise<void> {
-  for (const area of areas.toReversed()) await area.close?.();
+/** Longer than the bundled PostgreSQL takes to end, also when it has to be killed. */
+const CLOSE_LIMIT_MS = 30_000;
+
+/**
+ * Closes the areas one after the other, the last one first: an area may use those before it until it is closed.
+ * One that fails or takes too long is logged, and the next is closed: a stop must end.
+ */
+export async function closeAreas(
+  areas: Readonly<Record<string, Area>>,
+  log: Log,
+  limitMs = CLOSE_LIMIT_MS,
+): Promise<void> {
+  for (const [name, area] of Object.entries(areas).toReversed()) {
+    try {
+      if (await endsWithin(limitMs, area.close?.() ?? Promise.resolve())) continue;
+      log.error({ area: name, limitMs }, 'an area did not close in time; the stop goes on without it');
+    } catch (error) {
+      log.error({ err: error, area: name }, 'an area failed to close; the stop goes on');
+    }
+  }
 }

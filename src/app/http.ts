@@ -142,13 +142,17 @@ function droppedGauges(requestLog: RequestLog): GaugeSettings[] {
 }
 
 const DRAIN_MS = 20_000;
+/** For calls to end after they were aborted. What is left then, such as half of a request, is cut off. */
+const ABORTED_MS = 5_000;
 
 async function drain(server: HttpListener, running: ReadonlySet<AbortController>): Promise<void> {
-  const impatience = setTimeout(() => {
+  const abort = setTimeout(() => {
     for (const call of running) call.abort(new Error('the server is stopping'));
   }, DRAIN_MS);
+  const cut = setTimeout(() => server.cut(), DRAIN_MS + ABORTED_MS);
   await server.close();
-  clearTimeout(impatience);
+  clearTimeout(abort);
+  clearTimeout(cut);
 }
 
 async function buildLimiter(config: Config, log: Log): Promise<Limiter> {

@@ -3,11 +3,15 @@ import { join } from 'node:path';
 import { DiskArtifacts } from '../artifacts/disk.ts';
 import type { ArtifactStore } from '../artifacts/port.ts';
 import type { Config } from '../config/settings.ts';
+import { endsWithin } from '../core/ends-within.ts';
 import type { Log } from '../core/log.ts';
 import { type Database, openDatabase, type Queries } from '../store/database.ts';
 import { chargeLeftJournal } from '../store/left-journal.ts';
 import { migrate } from '../store/migrate.ts';
 import { startEmbedded } from '../store/postgres/server.ts';
+
+/** For the last statements; then the bundled server is stopped all the same. */
+const DATABASE_CLOSE_MS = 5_000;
 
 export interface OpenStore {
   database: Database;
@@ -28,7 +32,8 @@ export async function openStore(
     (error) => log.warn({ err: error }, 'database connection broke'),
   );
   const close = async () => {
-    await database.close();
+    if (!(await endsWithin(DATABASE_CLOSE_MS, database.close())))
+      log.error('connections to the database are still in use; they are lost');
     await embedded?.stop();
   };
   try {

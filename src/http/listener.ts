@@ -13,6 +13,8 @@ export interface HttpListener {
   letGo(): void;
   /** Accepts no new connections and resolves when the running requests have ended. */
   close(): Promise<void>;
+  /** Ends all connections, whatever happens on them. */
+  cut(): void;
 }
 
 export interface ListenerLimits {
@@ -79,6 +81,7 @@ export function createListener(
       await closed;
       clearInterval(sweep);
     },
+    cut: () => server.closeAllConnections(),
   };
 }
 

@@ -11,3 +11,5 @@ if (role !== 'worker') await app.server.listen({ host: config.host, port: config
 if (role !== 'server') await app.startWorker();
 process.send?.('listening');
 process.once('SIGTERM', () => app.stop().then(() => process.exit(0)));
+// The test process is gone: a server that stayed would hold the output of the whole run open.
+process.once('disconnect', () => process.exit(1));

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { openSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { endsWithin } from '../../src/core/ends-within.ts';
 import { freePort } from './free-port.ts';
 
 export interface ServerProcess {
@@ -14,6 +15,10 @@ export interface ServerProcess {
 
 /** As scripts/run.mjs starts the service. */
 const SERVICE_FLAGS = ['--max-semi-space-size=4'];
+
+/** A server that starts or stops hardly takes seconds. One that hangs must fail its test, and not hold the whole run. */
+const START_LIMIT_MS = 5 * 60_000;
+const STOP_LIMIT_MS = 3 * 60_000;
 
 /** `settings` are the environment; TEST_LOG_FILE takes the output instead of the terminal. */
 export async function startServerProcess(
@@ -37,10 +42,14 @@ export async function startServerProcess(
     },
     stdio: ['ignore', output, output, 'ipc'],
   });
-  await Promise.race([
+  const listening = Promise.race([
     once(child, 'message'),
     once(child, 'exit').then(([code]) => Promise.reject(new Error(`the server ended with ${code} before it listened`))),
   ]);
+  if (!(await endsWithin(START_LIMIT_MS, listening))) {
+    child.kill('SIGKILL');
+    throw new Error('the server does not listen');
+  }
   return {
     origin: `http://127.0.0.1:${port}`,
     child,
@@ -48,7 +57,9 @@ export async function startServerProcess(
       if (child.exitCode !== null || child.signalCode !== null) return;
       const ended = once(child, 'exit');
       child.kill(signal);
-      await ended;
+      if (await endsWithin(STOP_LIMIT_MS, ended)) return;
+      child.kill('SIGKILL');
+      throw new Error(`the server still ran ${STOP_LIMIT_MS / 1_000} s after ${signal}`);
     },
   };
 }

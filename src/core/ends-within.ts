@@ -1,0 +1,14 @@
+// Waits for work that may never end.
+
+/** Whether the work ended within the time. What it throws is thrown; after the time it is ignored. */
+export async function endsWithin(limitMs: number, work: Promise<unknown>): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const limit = new Promise<boolean>((resolve) => {
+    timer = setTimeout(() => resolve(false), limitMs);
+  });
+  try {
+    return await Promise.race([work.then(() => true), limit]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
