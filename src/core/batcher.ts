@@ -8,6 +8,8 @@ interface Waiting<In, Out> {
 }
 
 const DEFAULT_ITEMS = 256;
+/** So few items always share a batch. */
+const FEW_ITEMS = 8;
 
 /** What one batch may hold; it always takes one item. */
 interface BatchLimits<In> {
@@ -20,6 +22,7 @@ export class Batcher<In, Out> {
   readonly #limits: BatchLimits<In>;
   #waiting: Waiting<In, Out>[] = [];
   #running = false;
+  #lastCount = 0;
 
   /** `run` must return one result per item, in the same order. */
   constructor(run: (items: In[]) => Promise<Out[]>, limits: BatchLimits<In> = {}) {
@@ -41,6 +44,7 @@ export class Batcher<In, Out> {
   async #drain(): Promise<void> {
     while (this.#waiting.length > 0) {
       const batch = this.#waiting.splice(0, this.#countNext());
+      this.#lastCount = batch.length;
       try {
         const results = await this.#run(batch.map((one) => one.item));
         batch.forEach((one, index) => {
@@ -58,7 +62,7 @@ export class Batcher<In, Out> {
 
   #countNext(): number {
     const { items = DEFAULT_ITEMS, bytes } = this.#limits;
-    const most = Math.min(items, this.#waiting.length);
+    const most = Math.min(items, this.#half(), this.#waiting.length);
     if (!bytes) return most;
     let total = 0;
     for (let count = 0; count < most; count += 1) {
@@ -67,6 +71,14 @@ export class Batcher<In, Out> {
       if (count > 0 && total > bytes.most) return count;
     }
     return most;
+  }
+
+  /**
+   * At most half of the items in sight: those that wait, and those of the last batch, whose senders may soon be back.
+   * If all of them waited for the same commit, nothing could be worked on meanwhile.
+   */
+  #half(): number {
+    return Math.max(FEW_ITEMS, Math.ceil((this.#lastCount + this.#waiting.length) / 2));
   }
 }
 

@@ -51,3 +51,20 @@ test('what arrives in the turn of the event loop after a batch shares the next o
   assert.deepEqual(await Promise.all([waited, batcher.add(3)]), [4, 6]);
   assert.deepEqual(sizes, [1, 2]);
 });
+
+test('of many items a batch takes half of those in sight, so that the others are worked on while it runs; few share one', async () => {
+  const sizesOf = async (count: number) => {
+    const sizes: number[] = [];
+    const batcher = new Batcher(async (items: number[]) => {
+      sizes.push(items.length);
+      await new Promise(setImmediate);
+      return items;
+    });
+    const first = batcher.add(0);
+    await new Promise(process.nextTick);
+    await Promise.all([first, ...Array.from({ length: count }, (_, index) => batcher.add(index))]);
+    return sizes;
+  };
+  assert.deepEqual(await sizesOf(39), [1, 20, 19]);
+  assert.deepEqual(await sizesOf(8), [1, 8]);
+});
