@@ -42,29 +42,58 @@ export async function chargeLease(
 ): Promise<(Settled | undefined)[]> {
   const [first] = settlements;
   if (!first) return [];
+  const isAlone = settlements.length === 1 && first.counted;
+  const values = isAlone ? valuesOfOne(first) : valuesOfMany(first, settlements);
+  const available = await charge(pool, { isAlone, values }, placedRows(settlements));
+  return settlements.map(({ cost }) => (available === null ? undefined : { charged: cost, available }));
+}
+
+const CHARGE_ONE =
+  'select charge_one($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17) as available';
+const CHARGE_LEASE = 'select charge_lease($1, $2, $3, $4, $5, $6) as available';
+
+function valuesOfOne(settlement: LeasedSettlement): unknown[] {
+  const { from, accountId, environment, cost, description, usage, upstreamCost } = settlement;
+  const { lease, module, model, keyId, requestId } = from;
+  return [
+    ...[lease, accountId, environment, cost, newId('txn'), module, model, keyId, requestId, description],
+    ...[usage.promptTokens ?? 0, usage.completionTokens ?? 0, usage.images ?? 0, usage.milliseconds ?? 0],
+    ...[usage.cachedTokens ?? 0, usage.cacheWriteTokens ?? 0, upstreamCost],
+  ];
+}
+
+function valuesOfMany(first: LeasedSettlement, settlements: readonly LeasedSettlement[]): unknown[] {
   let spent = 0;
   const calls = settlements.map(({ from, cost, description }) => {
     spent += cost;
     const { keyId, module, model, requestId } = from;
     return { id: newId('txn'), cost, spent, module, model, key_id: keyId, request_id: requestId, description };
   });
-  const lease = [first.from.lease, first.accountId, first.environment];
-  const values = [...lease, spent, JSON.stringify(calls), JSON.stringify(usesOf(settlements))];
-  const available = await charge(pool, values, placedRows(settlements));
-  return settlements.map(({ cost }) => (available === null ? undefined : { charged: cost, available }));
+  const { from, accountId, environment } = first;
+  return [
+    ...[from.lease, accountId, environment, spent],
+    ...[JSON.stringify(calls), JSON.stringify(usesOf(settlements))],
+  ];
 }
 
-const CHARGE_LEASE = 'select charge_lease($1, $2, $3, $4, $5, $6) as available';
-
 /** Returns what is available then; null if nothing was charged. */
-async function charge(pool: Pool, values: unknown[], placed: readonly PlacedRow[]): Promise<MicroCredits | null> {
+async function charge(
+  pool: Pool,
+  { isAlone, values }: { isAlone: boolean; values: unknown[] },
+  placed: readonly PlacedRow[],
+): Promise<MicroCredits | null> {
+  const name = isAlone ? 'charge_one' : 'charge_lease';
   if (placed.length > 0) {
     const isCharged = '(select available from settled) is not null';
-    const charging = { name: 'charge_lease', text: CHARGE_LEASE, values, isCharged };
+    const charging = { name, text: isAlone ? CHARGE_ONE : CHARGE_LEASE, values, isCharged };
     const [row] = await chargeWithRows(pool, charging, placed);
     return typeof row?.available === 'number' ? row.available : null;
   }
-  const { rows } = await pool.query<{ available: number | null }>({ name: 'charge_lease', text: CHARGE_LEASE, values });
+  const { rows } = await pool.query<{ available: number | null }>({
+    name,
+    text: isAlone ? CHARGE_ONE : CHARGE_LEASE,
+    values,
+  });
   return rows[0]?.available ?? null;
 }
 

@@ -173,3 +173,72 @@ test('a call whose lease was taken back is charged all the same, with the cost o
   await money.close();
   assert.deepEqual(await kit.balanceOf(payer.accountId), { balance: 1_000 * MICRO - 2_000, held: 0, leased: 0 });
 });
+
+test('a call charged alone leaves the same entries and the same usage as calls charged together', async () => {
+  const money = new Money(kit.database, () => 7);
+  const payer = await kit.open(1_000);
+  const used = {
+    promptTokens: 3,
+    completionTokens: 4,
+    images: 5,
+    milliseconds: 6,
+    cachedTokens: 1,
+    cacheWriteTokens: 2,
+  };
+  const settle = (hold: Hold, cost: number) => money.settle(hold, cost, used);
+  const holds = [];
+  for (let call = 0; call < 6; call += 1) holds.push(await holdFromLease(money, payer));
+  const [a, b, c, d, e, free] = holds as [Hold, Hold, Hold, Hold, Hold, Hold];
+  await settle(a, 1_000);
+  // They are added in the same turn of the event loop, and share a batch.
+  await Promise.all([settle(b, 1_000), settle(c, 1_000), settle(d, 1_000)]);
+  await settle(e, 1_000);
+  const { remaining } = await settle(free, 0);
+  assert.equal(remaining, 1_000 * MICRO - 5_000);
+  await money.close();
+  const { pool } = kit.database;
+  const { rows: entries } = await pool.query(
+    `select amount::int, (balance_after - $2)::int as after, contra, module, model, key_id, request_id, description
+     from ledger where account_id = $1 and type = 'usage' order by seq`,
+    [payer.accountId, 1_000 * MICRO],
+  );
+  const { requestId, keyId } = payer;
+  const { module, model, description } = QUOTE;
+  const entry = { amount: -1_000, contra: 'revenue', module, model, key_id: keyId, request_id: requestId, description };
+  assert.deepEqual(
+    entries,
+    [1, 2, 3, 4, 5].map((call) => ({ ...entry, after: -1_000 * call })),
+  );
+  const { rows: uses } = await pool.query(
+    `select requests::int, prompt_tokens::int, completion_tokens::int, images::int, milliseconds::int, cached_tokens::int,
+       cache_write_tokens::int, credits::int, cost::int from usage_hourly where account_id = $1`,
+    [payer.accountId],
+  );
+  const tokens = { prompt_tokens: 18, completion_tokens: 24, cached_tokens: 6, cache_write_tokens: 12 };
+  assert.deepEqual(uses, [{ requests: 6, ...tokens, images: 30, milliseconds: 36, credits: 5_000, cost: 42 }]);
+});
+
+test('calls whose lease is gone never spend the lease of another node', async () => {
+  const money = new Money(kit.database);
+  const payer = await kit.open(1_000);
+  const { accountId, environment } = payer;
+  const { pool } = kit.database;
+  const holds = [];
+  for (let call = 0; call < 4; call += 1) holds.push(await holdFromLease(money, payer));
+  const [alone, ...together] = holds as [Hold, Hold, Hold, Hold];
+  await pool.query('select end_leases(array(select id from leases where account_id = $1))', [accountId]);
+  const other = { id: newId('lease'), isNew: true, accountId, environment, wanted: MICRO };
+  assert.equal(await extendLease(pool, other), MICRO);
+  assert.equal((await money.settle(alone, 1_000, {})).charged, 1_000);
+  const receipts = await Promise.all(together.map((hold) => money.settle(hold, 1_000, {})));
+  assert.deepEqual(
+    receipts.map(({ charged }) => charged),
+    [1_000, 1_000, 1_000],
+  );
+  await money.close();
+  const balance = 1_000 * MICRO - 4_000;
+  assert.deepEqual(await kit.balanceOf(accountId), { balance, held: 0, leased: MICRO });
+  const { rows } = await pool.query('select id, amount::int from leases where account_id = $1', [accountId]);
+  assert.deepEqual(rows, [{ id: other.id, amount: MICRO }]);
+  assert.deepEqual(await usageOf(payer), { requests: 4, credits: 4_000, tokens: 0 });
+});
