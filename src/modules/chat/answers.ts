@@ -37,7 +37,7 @@ export class Answers {
     const receipt = await hold.settle(answer.usage, answer.by, row);
     if (hold.isShort && answer.said.finishReason === 'length') await hold.noteRanDry();
     await order.remember?.(answer.said);
-    return { body: { ...answer.body, ...order.extra }, receipt };
+    return { body: Object.assign(answer.body, order.extra), receipt };
   }
 
   /** The caller must read the result: reading starts the answer, and its end settles or releases the hold. */

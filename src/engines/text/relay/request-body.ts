@@ -42,6 +42,8 @@ const OWN_FIELDS = ['model', 'stream', 'stream_options', 'max_tokens', 'max_comp
 
 /** Members of messages and tools that OpenAI's API lacks: a server gets them only if its `pass_fields` name them. */
 const MARKS = ['cache_control', 'reasoning_content', 'reasoning_signature'];
+/** The fields whose items may have such members. */
+const LISTS = ['messages', 'tools'];
 
 export interface RelayRules {
   fields: ReadonlySet<string>;
@@ -61,20 +63,20 @@ export function relayRules(settings: Pick<UpstreamSettings, 'pass_fields' | 'tok
 
 /** Usage is always requested: without it charges could not be exact. */
 export function relayBody(order: RelayOrder, upstreamModel: string, rules: RelayRules): string {
-  return JSON.stringify({
-    ...withoutMarks(pick(order.body, rules.fields), rules),
-    model: upstreamModel,
-    [limitName(upstreamModel, rules)]: order.maxTokens,
-    ...(order.stream ? { stream: true, stream_options: { include_usage: true } } : { stream: false }),
-  });
+  const body = pick(order.body, rules);
+  body.model = upstreamModel;
+  body[limitName(upstreamModel, rules)] = order.maxTokens;
+  body.stream = order.stream;
+  if (order.stream) body.stream_options = { include_usage: true };
+  return JSON.stringify(body);
 }
 
 export function orderBody(order: TextOrder, upstreamModel: string, rules: RelayRules): string {
   return JSON.stringify({
-    ...pick(order.extra ?? {}, rules.fields),
+    ...pick(order.extra ?? {}, rules),
     model: upstreamModel,
     ...(order.messages
-      ? withoutMarks({ messages: order.messages }, rules)
+      ? { messages: withoutMarks(order.messages, rules) }
       : { prompt: order.prompt ?? '', suffix: order.suffix }),
     [limitName(upstreamModel, rules)]: order.maxTokens,
     n: undefined,
@@ -86,7 +88,7 @@ export function orderBody(order: TextOrder, upstreamModel: string, rules: RelayR
     frequency_penalty: order.frequencyPenalty,
     logit_bias: order.logitBias,
     response_format: order.responseFormat,
-    ...withoutMarks({ tools: order.tools }, rules),
+    tools: withoutMarks(order.tools, rules),
     tool_choice: order.toolChoice,
     user: order.user,
     stream: true,
@@ -94,15 +96,9 @@ export function orderBody(order: TextOrder, upstreamModel: string, rules: RelayR
   });
 }
 
-function withoutMarks(body: Record<string, unknown>, { leftMarks }: RelayRules): Record<string, unknown> {
-  const { messages, tools } = body;
-  const clean = (list: unknown) =>
-    Array.isArray(list) && leftMarks.length > 0 ? list.map((one) => strip(one, leftMarks)) : list;
-  return {
-    ...body,
-    ...(messages === undefined ? {} : { messages: clean(messages) }),
-    ...(tools === undefined ? {} : { tools: clean(tools) }),
-  };
+/** A list of messages or tools without the members that this upstream does not get. */
+function withoutMarks(list: unknown, { leftMarks }: RelayRules): unknown {
+  return Array.isArray(list) && leftMarks.length > 0 ? list.map((one) => strip(one, leftMarks)) : list;
 }
 
 /** A message or tool without these members; the same object if it has none of them. */
@@ -121,8 +117,10 @@ function limitName(upstreamModel: string, { limitField }: RelayRules): string {
   return limitField ?? (NAMES_IT_ANEW.test(upstreamModel) ? 'max_completion_tokens' : 'max_tokens');
 }
 
-function pick(body: Readonly<Record<string, unknown>>, fields: ReadonlySet<string>): Record<string, unknown> {
+/** The relayed fields of a body, in a new object. */
+function pick(body: Readonly<Record<string, unknown>>, rules: RelayRules): Record<string, unknown> {
   const picked: Record<string, unknown> = {};
-  for (const field of Object.keys(body)) if (fields.has(field)) picked[field] = body[field];
+  for (const field of Object.keys(body))
+    if (rules.fields.has(field)) picked[field] = LISTS.includes(field) ? withoutMarks(body[field], rules) : body[field];
   return picked;
 }
