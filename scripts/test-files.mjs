@@ -24,7 +24,7 @@ const KEEP_QUEUES_MS = 24 * 3_600_000;
 /** A file that is in no folder of its own suite is quick. Nothing may take longer than its suite's limit: no test, and no process with all its files. */
 export const SUITES = {
   test: { isMember: (file) => !/^(full|long)\//.test(file), timeoutMs: 60 * 60_000, sharesProcesses: true },
-  'test:full': { isMember: (file) => file.startsWith('full/'), timeoutMs: 30 * 60_000, sharesProcesses: false },
+  'test:full': { isMember: (file) => file.startsWith('full/'), timeoutMs: 20 * 60_000, sharesProcesses: false },
   'test:long': { isMember: (file) => file.startsWith('long/'), timeoutMs: 24 * 3_600_000, sharesProcesses: false },
 };
 
