@@ -284,7 +284,6 @@ test('with Prefer: respond-async the job is answered at once and completes', asy
 
 test('a server preview starts on the first visit, stops when idle, and keeps its records', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'idle-'));
-  await needSandbox();
   const engine = createPreviewEngine({ folder });
   const host = new PreviewHost({
     database: kit.database,

@@ -44,6 +44,8 @@ export interface DiffusionFolder {
   remove(): Promise<void>;
 }
 
+const SMALL = { layout: 'sd', steps: 1, guidance: 1, side: 512, minSide: 64, weightType: 'q8_0', threads: 1 };
+
 /** A models folder of its own with the runtime and random weights in it: other tests must not find a diffusion model. */
 export async function prepareDiffusion(models: readonly RandomModel[]): Promise<DiffusionFolder> {
   const runtime = await runtimeFromDisk();
@@ -70,8 +72,9 @@ export async function prepareDiffusion(models: readonly RandomModel[]): Promise<
         title: id,
         ownedBy: 'owner',
         licence: 'CC0-1.0',
-        // q8_0 halves the time; 64 × 64 pixels are the least that the architecture can make.
-        settings: { layout: 'sd', steps: 1, guidance: 1, side: 512, minSide: 64, weightType: 'q8_0', ...settings },
+        // q8_0 halves the time; 64 × 64 pixels are the least that the architecture can make. Threads of one image wait for each
+        // other without sleeping: beside other tests, two of them take longer than one.
+        settings: { ...SMALL, ...settings },
         files: {
           'model.safetensors': fileOf(weights),
           ...(lora ? { 'lora.safetensors': fileOf(lora) } : {}),

@@ -79,7 +79,7 @@ test('signing in elsewhere asks for a code, and the first browser can end that s
   await other.getByRole('button', { name: 'Continue' }).click();
   await other.getByRole('heading', { name: 'Hello, Hedy' }).waitFor();
   await page.reload();
-  await page.getByText('This browser').waitFor();
+  await page.getByText('This browser', { exact: true }).waitFor();
   await page.getByRole('button', { name: /^Sign out Chrome/ }).click();
   await page.getByText('That browser is signed out.').first().waitFor();
   await other.goto(`${service.origin}/keys`);
