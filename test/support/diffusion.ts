@@ -73,7 +73,7 @@ export async function prepareDiffusion(models: readonly RandomModel[]): Promise<
         ownedBy: 'owner',
         licence: 'CC0-1.0',
         // q8_0 halves the time; 64 × 64 pixels are the least that the architecture can make. Threads of one image wait for each
-        // other without sleeping: beside other tests, two of them take longer than one.
+        // other without sleeping: beside other tests, two of them take a fifth more processor time than one.
         settings: { ...SMALL, ...settings },
         files: {
           'model.safetensors': fileOf(weights),
