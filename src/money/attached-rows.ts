@@ -1,6 +1,6 @@
 // Runs a charging statement and stores the rows that are attached to its calls: a row is stored exactly if its call is charged.
-import type { Pool } from 'pg';
 import type { AttachedRow, AttachedTable, ColumnType } from '../store/attached-row.ts';
+import type { Queryable } from '../store/database.ts';
 
 export interface PlacedRow {
   /** The place of its call among the calls that are charged, from 1. */
@@ -28,7 +28,7 @@ export function placedRows(calls: readonly { row?: AttachedRow | undefined }[]):
 
 /** Returns the rows of the charging statement. */
 export async function chargeWithRows(
-  pool: Pool,
+  connection: Queryable,
   charging: ChargingStatement,
   placed: readonly PlacedRow[],
 ): Promise<Record<string, unknown>[]> {
@@ -44,7 +44,7 @@ export async function chargeWithRows(
     }
     return insertOf(table, first, charging.isCharged);
   });
-  const { rows } = await pool.query<Record<string, unknown>>({
+  const { rows } = await connection.query<Record<string, unknown>>({
     name: [charging.name, ...tables.map(({ name }) => name)].join(' '),
     text: `with settled as materialized (${charging.text}), ${inserts.join(', ')} select * from settled`,
     values,
@@ -53,7 +53,7 @@ export async function chargeWithRows(
 }
 
 /** For a call that is charged later: stores its row at once. */
-export async function storeRow(pool: Pool, row: AttachedRow): Promise<void> {
+export async function storeRow(pool: Queryable, row: AttachedRow): Promise<void> {
   const nothing = { name: 'store_row', text: 'select 1 as place', values: [], isCharged: 'true' };
   await chargeWithRows(pool, nothing, [{ place: 1, row }]);
 }

@@ -1,7 +1,7 @@
 // Charges calls that were all granted from one lease, in one commit: the quick way for a busy account.
-import type { Pool } from 'pg';
 import { newId } from '../core/ids.ts';
 import type { MicroCredits } from '../core/money.ts';
+import type { Queryable } from '../store/database.ts';
 import { chargeWithRows, type PlacedRow, placedRows } from './attached-rows.ts';
 import type { FromLease, Settled, Settlement } from './statements.ts';
 
@@ -37,14 +37,14 @@ function isLeased(settlement: Settlement): settlement is LeasedSettlement {
 
 /** On disk when it returns; undefined for each call if the lease was taken back. */
 export async function chargeLease(
-  pool: Pool,
+  connection: Queryable,
   settlements: readonly LeasedSettlement[],
 ): Promise<(Settled | undefined)[]> {
   const [first] = settlements;
   if (!first) return [];
   const isAlone = settlements.length === 1 && first.counted;
   const values = isAlone ? valuesOfOne(first) : valuesOfMany(first, settlements);
-  const available = await charge(pool, { isAlone, values }, placedRows(settlements));
+  const available = await charge(connection, { isAlone, values }, placedRows(settlements));
   return settlements.map(({ cost }) => (available === null ? undefined : { charged: cost, available }));
 }
 
@@ -78,7 +78,7 @@ function valuesOfMany(first: LeasedSettlement, settlements: readonly LeasedSettl
 
 /** Returns what is available then; null if nothing was charged. */
 async function charge(
-  pool: Pool,
+  connection: Queryable,
   { isAlone, values }: { isAlone: boolean; values: unknown[] },
   placed: readonly PlacedRow[],
 ): Promise<MicroCredits | null> {
@@ -86,10 +86,10 @@ async function charge(
   if (placed.length > 0) {
     const isCharged = '(select available from settled) is not null';
     const charging = { name, text: isAlone ? CHARGE_ONE : CHARGE_LEASE, values, isCharged };
-    const [row] = await chargeWithRows(pool, charging, placed);
+    const [row] = await chargeWithRows(connection, charging, placed);
     return typeof row?.available === 'number' ? row.available : null;
   }
-  const { rows } = await pool.query<{ available: number | null }>({
+  const { rows } = await connection.query<{ available: number | null }>({
     name,
     text: isAlone ? CHARGE_ONE : CHARGE_LEASE,
     values,

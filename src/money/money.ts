@@ -56,10 +56,11 @@ export class Money {
     this.#database = database;
     this.#upstreamCost = upstreamCost;
     this.#holds = new Batcher((requests) => holdMany(database.pool, requests));
+    const charges = database.ownConnection('charges');
     this.#settlements = new Batcher(
       (settlements) => {
         const leased = ofOneLease(settlements);
-        return leased ? chargeLease(database.pool, leased) : settleMany(database.pool, settlements);
+        return leased ? chargeLease(charges, leased) : settleMany(charges, settlements);
       },
       { bytes: { most: MOST_BYTES_AT_ONCE, of: ({ row }) => row?.bytes ?? 0 } },
     );

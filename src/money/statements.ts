@@ -5,7 +5,7 @@ import type { Environment } from '../core/caller.ts';
 import { newId } from '../core/ids.ts';
 import type { MicroCredits } from '../core/money.ts';
 import type { AttachedRow } from '../store/attached-row.ts';
-import type { Queries } from '../store/database.ts';
+import type { Queries, Queryable } from '../store/database.ts';
 import { chargeWithRows, placedRows } from './attached-rows.ts';
 import type { UsageCount } from './receipt.ts';
 
@@ -175,15 +175,22 @@ export async function releaseHoldsOfJob(
 }
 
 /** The same for many charges, in one commit that is on disk when it returns; undefined for each hold that has already ended. */
-export async function settleMany(pool: Pool, settlements: readonly Settlement[]): Promise<(Settled | undefined)[]> {
+export async function settleMany(
+  connection: Queryable,
+  settlements: readonly Settlement[],
+): Promise<(Settled | undefined)[]> {
   const values = [JSON.stringify(settlements.map(callOf))];
   const placed = placedRows(settlements);
   if (placed.length > 0) {
     const isCharged = 'place in (select settled.place from settled)';
-    const rows = await chargeWithRows(pool, { name: 'settle_calls', text: SETTLE_CALLS, values, isCharged }, placed);
+    const rows = await chargeWithRows(
+      connection,
+      { name: 'settle_calls', text: SETTLE_CALLS, values, isCharged },
+      placed,
+    );
     return byPlace(settlements, rows.map(readSettled));
   }
-  const { rows } = await pool.query<SettledRow>({ name: 'settle_calls', text: SETTLE_CALLS, values });
+  const { rows } = await connection.query<SettledRow>({ name: 'settle_calls', text: SETTLE_CALLS, values });
   return byPlace(settlements, rows);
 }
 

@@ -1,15 +1,23 @@
 // Opens PostgreSQL: one connection pool, one query builder, and integers that are exact or an error.
 import { Kysely, type Transaction as KyselyTransaction, PostgresDialect } from 'kysely';
 import pg from 'pg';
+import { OwnConnection } from './own-connection.ts';
 import type { Tables } from './tables.ts';
 
 export type Transaction = KyselyTransaction<Tables>;
 /** The database or a transaction on it: for statements that may be part of a transaction. */
 export type Queries = Kysely<Tables>;
 
+/** The pool or one connection: for single statements. */
+export interface Queryable {
+  query<Row extends pg.QueryResultRow>(statement: pg.QueryConfig): Promise<pg.QueryResult<Row>>;
+}
+
 export interface Database {
   queries: Queries;
   pool: pg.Pool;
+  /** Returns a connection outside the pool, for statements that run one after the other. It is closed with the database. */
+  ownConnection(use: string): Queryable;
   /** Runs the work in one transaction. */
   transaction<T>(work: (trx: Transaction) => Promise<T>): Promise<T>;
   /** Calls back for every NOTIFY on the channel; reconnects by itself until the signal aborts. */
@@ -24,22 +32,31 @@ const INT8 = 20;
 const NUMERIC = 1700;
 
 export function openDatabase(settings: pg.PoolConfig, onError: (error: Error) => void): Database {
+  const types = { getTypeParser };
   const pool = new pg.Pool({
     max: 32,
     idleTimeoutMillis: 30_000,
     connectionTimeoutMillis: CONNECT_LIMIT_MS,
     application_name: 'atelier',
     ...settings,
-    types: { getTypeParser },
+    types,
   });
   // Without a listener, an idle connection that breaks (e.g. by a database restart) would end the process.
   pool.on('error', onError);
   // The pool listens only while a connection is idle: one that breaks between two statements of a transaction would end the process too.
   pool.on('connect', (client) => client.on('error', () => undefined));
+  const own: OwnConnection[] = [];
   const queries = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   return {
     queries,
     pool,
+    ownConnection(use) {
+      const application_name = `atelier-${use}`;
+      const limits = { connectionTimeoutMillis: CONNECT_LIMIT_MS };
+      const connection = new OwnConnection({ ...limits, ...settings, application_name, types });
+      own.push(connection);
+      return connection;
+    },
     transaction: (work) => queries.transaction().execute(work),
     listen: (channel, onPayload, signal) => listen({ pool, settings, channel, onPayload, onError, signal }),
     isAlive: () =>
@@ -48,6 +65,7 @@ export function openDatabase(settings: pg.PoolConfig, onError: (error: Error) =>
         () => false,
       ),
     async close() {
+      await Promise.all(own.map((connection) => connection.close()));
       await queries.destroy();
       // Kysely does not close the pool if it was never used; then a command would not exit before its connections time out.
       if (!pool.ending) await pool.end();
