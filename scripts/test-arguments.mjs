@@ -12,15 +12,16 @@ const PROCESSES_OF_FULL = Math.min(6, availableParallelism() + 2);
 
 /** Files named on the command line replace the whole suite; flags are passed to node's own test runner. */
 export function testArguments(root, command, args) {
-  const { isMember, timeoutMs, sharesProcesses } = SUITES[command];
+  const { isMember, timeoutMs, isShared } = SUITES[command];
+  const processes = command === 'test' ? PROCESSES : PROCESSES_OF_FULL;
   const named = args.filter((arg) => !arg.startsWith('-'));
   const flags = args.filter((arg) => arg.startsWith('-') && arg !== '--coverage');
   const found = named.length > 0 ? [] : findTests(root, isMember);
-  const files = sharesProcesses ? queueTests(root, found, PROCESSES) : found.map((file) => `test/${file}`);
+  const files = queueTests(root, found, { processes, isShared });
   if (files.length + named.length === 0) throw new Error('No test files found.');
   return [
     '--test',
-    `--test-concurrency=${sharesProcesses ? PROCESSES : PROCESSES_OF_FULL}`,
+    `--test-concurrency=${processes}`,
     `--test-timeout=${timeoutMs}`,
     // A handle that a failed test left open must not keep its process alive.
     '--test-force-exit',

@@ -3,10 +3,32 @@ import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
+const SIGNS_IN = 'uses up the sign-ins that the process allows an address in a minute';
+const LONG = 'takes minutes: in a queue, the other processes could wait for it at the end';
+const KILLS = 'starts and kills processes';
 /** Files that need a process of their own, with the reason. */
 const ALONE = new Map([
-  ['api/embedded-postgres.test.ts', 'starts and kills database servers'],
-  ['attacks/identity-again.test.ts', 'uses up the sign-ins that the process allows this machine in a minute'],
+  ['api/embedded-postgres.test.ts', KILLS],
+  ['attacks/identity-again.test.ts', SIGNS_IN],
+  ['full/api/audio.test.ts', LONG],
+  ['full/api/batch-crash.test.ts', KILLS],
+  ['full/api/diffusion.test.ts', LONG],
+  ['full/api/openapi-examples.test.ts', LONG],
+  ['full/api/responses-crash.test.ts', KILLS],
+  ['full/api/sign-in-oidc.test.ts', SIGNS_IN],
+  ['full/api/video-crash.test.ts', KILLS],
+  ['full/api/video.test.ts', LONG],
+  ['full/attacks/one-data-folder.test.ts', KILLS],
+  ['full/attacks/second-factor.test.ts', SIGNS_IN],
+  ['full/attacks/sign-in-issuers.test.ts', SIGNS_IN],
+  ['full/attacks/slow-stop.test.ts', KILLS],
+  ['full/browser/dashboard-security.test.ts', SIGNS_IN],
+  ['full/browser/dashboard-team.test.ts', SIGNS_IN],
+  ['full/browser/german-buyer.test.ts', SIGNS_IN],
+  ['full/browser/german.test.ts', SIGNS_IN],
+  ['full/browser/passkeys.test.ts', SIGNS_IN],
+  ['full/browser/sign-in-providers.test.ts', SIGNS_IN],
+  ['full/browser/walks.test.ts', SIGNS_IN],
 ]);
 /** Each of them takes many seconds. A file that is missing here only ends the run a little later. */
 const LONGEST = [
@@ -23,9 +45,14 @@ const KEEP_QUEUES_MS = 24 * 3_600_000;
 
 /** A file that is in no folder of its own suite is quick. Nothing may take longer than its suite's limit: no test, and no process with all its files. */
 export const SUITES = {
-  test: { isMember: (file) => !/^(full|long)\//.test(file), timeoutMs: 60 * 60_000, sharesProcesses: true },
-  'test:full': { isMember: (file) => file.startsWith('full/'), timeoutMs: 20 * 60_000, sharesProcesses: false },
-  'test:long': { isMember: (file) => file.startsWith('long/'), timeoutMs: 24 * 3_600_000, sharesProcesses: false },
+  test: { isMember: (file) => !/^(full|long)\//.test(file), timeoutMs: 60 * 60_000, isShared: () => true },
+  'test:full': {
+    isMember: (file) => file.startsWith('full/'),
+    timeoutMs: 20 * 60_000,
+    // The others load models, or start programs: they would gain little.
+    isShared: (file) => /^full\/(api|attacks|browser)\//.test(file),
+  },
+  'test:long': { isMember: (file) => file.startsWith('long/'), timeoutMs: 24 * 3_600_000, isShared: () => false },
 };
 
 /** Paths as seen from the folder `test`; the packages' own tests lie beside them. */
@@ -41,22 +68,23 @@ export function findTests(root, isWanted) {
 }
 
 /**
- * Entries for node's test runner. Starting and loading the service costs more than most tests, so a few processes run all
- * files: each takes the next file from a queue (test/support/group.ts) until none is left.
+ * Entries for node's test runner. Starting and loading the service costs more than most tests, so a few processes share
+ * files: each takes the next file from a queue (test/support/group.ts) until none is left. Node begins with them.
  */
-export function queueTests(root, files, processes) {
-  if (files.length === 0) return [];
+export function queueTests(root, files, { processes, isShared }) {
+  const shared = files.filter((file) => isShared(file) && !ALONE.has(file));
+  const alone = files.filter((file) => !shared.includes(file)).map((file) => join('test', file));
+  return [...alone, ...queueOf(root, inOrder(shared), processes)];
+}
+
+function queueOf(root, queue, processes) {
+  if (queue.length === 0) return [];
   const results = join(root, 'test-results');
   removeOldQueues(results);
   // Named after this run: another one in the same checkout has its own. Not below node_modules, where node looks for no tests.
   const folder = join(results, `queue-${process.pid}-${Date.now()}`);
   mkdirSync(folder, { recursive: true });
-  const alone = files.filter((file) => ALONE.has(file));
-  const shared = inOrder(files.filter((file) => !ALONE.has(file)));
-  const queues = [...alone.map((file) => [nameOf(file), [[file]]]), ['shared', shared]];
-  return queues.flatMap(([name, queue]) =>
-    writeQueue(root, join(folder, name), { queue, processes: Math.min(processes, queue.length) }),
-  );
+  return writeQueue(root, folder, { queue, processes: Math.min(processes, queue.length) });
 }
 
 function writeQueue(root, folder, { queue, processes }) {
@@ -78,13 +106,13 @@ function writeQueue(root, folder, { queue, processes }) {
   });
 }
 
-/** What takes long comes first, so that the processes end together. Browser files stay together: they share one browser. */
+/** What takes long comes first, so that the processes end together. The quick browser files stay together: they share one browser. */
 function inOrder(files) {
-  const browser = files.filter((file) => file.startsWith('browser/'));
-  const others = files.filter((file) => !file.startsWith('browser/'));
-  const first = LONGEST.filter((file) => others.includes(file));
-  const rest = others.filter((file) => !LONGEST.includes(file));
-  return [...(browser.length > 0 ? [browser] : []), ...[...first, ...rest].map((file) => [file])];
+  const together = files.filter((file) => file.startsWith('browser/'));
+  const first = LONGEST.filter((file) => files.includes(file));
+  const browser = files.filter((file) => file.startsWith('full/browser/'));
+  const rest = files.filter((file) => ![...together, ...first, ...browser].includes(file));
+  return [...(together.length > 0 ? [together] : []), ...[...first, ...browser, ...rest].map((file) => [file])];
 }
 
 function removeOldQueues(results) {
@@ -93,8 +121,4 @@ function removeOldQueues(results) {
     const startedMs = Number(name.split('-').at(-1));
     if (Date.now() - startedMs > KEEP_QUEUES_MS) rmSync(join(results, name), { recursive: true, force: true });
   }
-}
-
-function nameOf(file) {
-  return file.replace(/\.test\.ts$/, '').replaceAll('/', '-');
 }

@@ -12,6 +12,7 @@ export interface Hands {
 export interface Way {
   name: string;
   isPhone: boolean;
+  isKeyboard: boolean;
   look: BrowserContextOptions;
   hands(page: Page): Hands;
 }
@@ -20,9 +21,9 @@ const DESKTOP = { viewport: { width: 1280, height: 900 } };
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
 export const WAYS: readonly Way[] = [
-  { name: 'on a desktop', isPhone: false, look: DESKTOP, hands: mouse },
-  { name: 'on a phone', isPhone: true, look: PHONE, hands: touch },
-  { name: 'by keyboard alone', isPhone: false, look: DESKTOP, hands: keyboard },
+  { name: 'on a desktop', isPhone: false, isKeyboard: false, look: DESKTOP, hands: mouse },
+  { name: 'on a phone', isPhone: true, isKeyboard: false, look: PHONE, hands: touch },
+  { name: 'by keyboard alone', isPhone: false, isKeyboard: true, look: DESKTOP, hands: keyboard },
 ];
 
 function mouse(page: Page): Hands {

@@ -198,8 +198,14 @@ test('ten spoken sentences are transcribed with at least 95 % of their words, an
   }
   assert.ok(deltas >= 2, 'a recording longer than a window comes in several deltas');
   assert.ok(shareOfWordsHeard(SENTENCES.join(' '), text) >= 0.95, text);
-  const vtt = await openai.audio.transcriptions.create({ model, file: await file(), response_format: 'vtt' });
-  assert.match(String(vtt), /^WEBVTT\n\n00:00:0\d\.\d{3} --> /);
+});
+
+test('a transcript comes as subtitles', async () => {
+  const order = { model: KOKORO_MODEL, voice: 'af_heart', input: TEXT, response_format: 'mp3' } as const;
+  const spoken = Buffer.from(await (await openai.audio.speech.create(order)).arrayBuffer());
+  const file = await toFile(spoken, 'sentence.mp3');
+  const vtt = await openai.audio.transcriptions.create({ model: WHISPER_MODEL, file, response_format: 'vtt' });
+  assert.match(String(vtt), /^WEBVTT\n\n00:00:0\d\.\d{3} --> .*\n.*harbou?r/);
 });
 
 test('silence has no words, and an unknown language is refused with the known ones', async () => {

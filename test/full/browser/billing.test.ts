@@ -27,8 +27,9 @@ after(async () => {
 test('a coupon is taken off at the checkout, and the credits are there afterwards', async () => {
   const desk = await openDesk(service);
   const { code } = (await desk.act('/coupons', { percent_off: 50, max_uses: 1, reason: 'a test' })).json;
-  const { page, complaints } = await signInAs(browser, service, await service.account({ plan: 'payg', credits: 5 }));
-  await page.goto(`${service.origin}/billing`);
+  const { page, complaints } = await signInAs(browser, service, await service.account({ plan: 'payg', credits: 5 }), {
+    path: '/billing',
+  });
   await page.getByLabel('Another amount of credits').fill('1000');
   await page.getByLabel('Coupon').fill(code);
   await page.getByRole('button', { name: 'Go to checkout' }).click();
@@ -65,16 +66,14 @@ test('automatic top-up is turned on, kept, and turned off', async () => {
 test('a referral code is accepted once, and both sides see it', async () => {
   const [referrer, referred] = [await service.account({ plan: 'free' }), await service.account({ plan: 'free' })];
   const { json } = await service.call('GET', '/v1/payments/referral', { key: referrer.liveKey });
-  const { page } = await signInAs(browser, service, referred);
-  await page.goto(`${service.origin}/billing`);
+  const { page } = await signInAs(browser, service, referred, { path: '/billing' });
   await page.getByLabel('Were you referred? Their code').fill(json.code);
   await page.getByRole('button', { name: 'Accept the code' }).click();
   await page.getByText('Accepted. The credits come with your first purchase.').first().waitFor();
   await page.getByLabel('Were you referred? Their code').fill(json.code);
   await page.getByRole('button', { name: 'Accept the code' }).click();
   await page.getByRole('alert').first().waitFor();
-  const other = await signInAs(browser, service, referrer);
-  await other.page.goto(`${service.origin}/billing`);
+  const other = await signInAs(browser, service, referrer, { path: '/billing' });
   await other.page.getByText('One account accepted your code').waitFor();
 });
 
@@ -113,8 +112,7 @@ test('with Stripe, cards are saved at Stripe, listed and removed, and the portal
 test('behind a proxy without a payment provider the page says why nothing is sold and what to set; the sandbox sells', async () => {
   const closed = await startService({ TEST_WORKER: '0', TRUST_PROXY: '1' });
   try {
-    const owner = await signInAs(browser, closed, await closed.account({ isOwner: true }));
-    await owner.page.goto(`${closed.origin}/billing`);
+    const owner = await signInAs(browser, closed, await closed.account({ isOwner: true }), { path: '/billing' });
     const note = owner.page.getByRole('note').filter({ hasText: 'Nothing can be bought here yet' });
     await note.getByText('Set STRIPE_SECRET_KEY to sell').waitFor();
     const package2100 = owner.page.getByRole('button', { name: /2,100 credits/ });
@@ -129,8 +127,7 @@ test('behind a proxy without a payment provider the page says why nothing is sol
     await package2100.click();
     await owner.page.getByRole('button', { name: 'Pay 20.00 USD' }).waitFor();
     assert.deepEqual(owner.complaints, []);
-    const customer = await signInAs(browser, closed, await closed.account({ plan: 'payg' }));
-    await customer.page.goto(`${closed.origin}/billing`);
+    const customer = await signInAs(browser, closed, await closed.account({ plan: 'payg' }), { path: '/billing' });
     await customer.page.getByText('Its operator must connect one.').waitFor();
     assert.equal(await customer.page.getByText('STRIPE_SECRET_KEY').count(), 0);
     await Promise.all([owner.close(), customer.close()]);

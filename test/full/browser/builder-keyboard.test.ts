@@ -53,8 +53,10 @@ async function check(page: Page, stage: string): Promise<void> {
 }
 
 test('prompt, edit, settings, publish and share by keyboard alone', async () => {
-  const { page, complaints, close } = await signInAs(browser, service, await service.account(), { width: 1680 });
-  await page.goto(`${service.origin}/play/builder`);
+  const { page, complaints, close } = await signInAs(browser, service, await service.account(), {
+    width: 1680,
+    path: '/play/builder',
+  });
   await tabTo(page, page.getByLabel('What should it do?'));
   await page.keyboard.type('A to-do list');
   await press(page, page.getByRole('button', { name: 'Build it' }));
@@ -127,8 +129,10 @@ test('prompt, edit, settings, publish and share by keyboard alone', async () => 
 
 test('prompt, edit, settings, publish and share by touch on a phone', async () => {
   const look = { width: 390, hasTouch: true };
-  const { page, complaints, close } = await signInAs(browser, service, await service.account(), look);
-  await page.goto(`${service.origin}/play/builder`);
+  const { page, complaints, close } = await signInAs(browser, service, await service.account(), {
+    ...look,
+    path: '/play/builder',
+  });
   const write = async (target: Locator, text: string) => {
     await target.tap();
     await seeFocused(page, target);

@@ -128,8 +128,7 @@ document.getElementById('root').textContent = 'flooded';`;
     body: { base_version: 1, files },
   });
   assert.deepEqual(saved.json.problems, [], saved.text);
-  const { page, complaints, close } = await signInAs(browser, service, account);
-  await page.goto(`${service.origin}/play/builder#${id}`);
+  const { page, complaints, close } = await signInAs(browser, service, account, { path: `/play/builder#${id}` });
   await page.locator('summary', { hasText: 'Console' }).click();
   const log = page.getByRole('log', { name: 'Console of the preview' });
   await log.getByText('the end').waitFor();

@@ -94,8 +94,7 @@ async function plantHostileProject(): Promise<string> {
 test('a hostile preview reads nothing, calls nothing and goes nowhere', async (t) => {
   const id = await plantHostileProject();
   const keysBefore = (await service.call('GET', '/v1/account/keys', { key: victim.liveKey })).json.data.length;
-  const { page, close } = await signInAs(browser, service, victim);
-  await page.goto(`${service.origin}/play/builder#${id}`);
+  const { page, close } = await signInAs(browser, service, victim, { path: `/play/builder#${id}` });
   await page.locator('iframe').waitFor();
   const frame = await (await page.locator('iframe').elementHandle())?.contentFrame();
   assert.ok(frame);

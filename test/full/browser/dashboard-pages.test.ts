@@ -85,8 +85,7 @@ async function seePage(page: Page, path: string): Promise<void> {
 }
 
 test('every dialog can be opened by keyboard, keeps the focus, has no barrier, and gives the focus back', async () => {
-  const { page, complaints, close } = await signInAs(browser, service, customer);
-  await page.goto(`${service.origin}/keys`);
+  const { page, complaints, close } = await signInAs(browser, service, customer, { path: '/keys' });
   const opener = page.getByRole('button', { name: 'Generate New Key' });
   await opener.focus();
   await page.keyboard.press('Enter');
@@ -114,8 +113,7 @@ test('on a phone the menu opens, leads to a page and closes', async () => {
 });
 
 test('what the waiver costs is shown before it is agreed to', async () => {
-  const { page, close } = await signInAs(browser, service, customer);
-  await page.goto(`${service.origin}/billing?tab=attribution`);
+  const { page, close } = await signInAs(browser, service, customer, { path: '/billing?tab=attribution' });
   await page.getByRole('button', { name: 'Remove the attribution' }).click();
   const dialog = page.getByRole('dialog');
   const row = dialog.getByRole('row', { name: /Image, an image/ });

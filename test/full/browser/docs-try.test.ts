@@ -66,8 +66,7 @@ async function makeKey(page: Page): Promise<string> {
 }
 
 test('a reader who is signed in makes a test key, which the examples carry until it is forgotten and revoked', async () => {
-  const { page, complaints, close } = await signInAs(browser, service, account);
-  await page.goto(`${service.origin}/docs/reference/chat`);
+  const { page, complaints, close } = await signInAs(browser, service, account, { path: '/docs/reference/chat' });
   const example = page.locator('.examples').first();
   assert.doesNotMatch((await example.textContent()) ?? '', /sk_test_[0-9a-z]{40}/);
   const secret = await makeKey(page);

@@ -74,8 +74,7 @@ test('the receipt has the language of its reader', async () => {
 });
 
 test('the language chosen in the dashboard is that of the checkout', async () => {
-  const { page, close } = await signInAs(browser, service, account);
-  await page.goto(`${service.origin}/account`);
+  const { page, close } = await signInAs(browser, service, account, { path: '/account' });
   await page.getByRole('button', { name: 'Deutsch' }).click();
   await page.getByRole('heading', { level: 1, name: 'Ihr Konto' }).waitFor();
   await page.goto(await order({ package: 'small' }));

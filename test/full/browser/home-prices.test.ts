@@ -63,8 +63,7 @@ test('an account sees the prices that it pays itself', async () => {
   const desk = await openDesk(service);
   const terms = { price_factor_permille: 500, reason: 'a test' };
   assert.equal((await desk.act(`/accounts/${other.id}/price-factor`, terms)).status, 200);
-  const { page, complaints, close } = await signInAs(browser, service, other);
-  await page.goto(`${service.origin}/billing?tab=prices`);
+  const { page, complaints, close } = await signInAs(browser, service, other, { path: '/billing?tab=prices' });
   await page.getByText('Your prices are 50 % of the list price.').waitFor();
   const painter = page.getByRole('region', { name: 'Models', exact: true }).getByRole('row', { name: /^painter-1/ });
   await painter.getByText('1 for an image').waitFor();

@@ -87,8 +87,7 @@ test('an upstream is added, tried, used, seen in the margin and reverted, and no
 });
 
 test('a speech upstream is added with the fields of its kind, tried, used and removed', async () => {
-  const { page, close } = await signInAs(browser, service, owner);
-  await page.goto(`${service.origin}/operator/upstreams`);
+  const { page, close } = await signInAs(browser, service, owner, { path: '/operator/upstreams' });
   await page.getByRole('button', { name: 'Add an upstream' }).first().click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Makes', { exact: true }).selectOption('speech');

@@ -47,8 +47,7 @@ after(async () => {
 
 test('weights are pulled while the page shows how far they are', async () => {
   weights.pauseMs = 60;
-  const { page, complaints, close } = await signInAs(browser, service, owner);
-  await page.goto(`${service.origin}/operator/engines`);
+  const { page, complaints, close } = await signInAs(browser, service, owner, { path: '/operator/engines' });
   await page.getByRole('button', { name: 'Pull toy-1' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Pull' }).click();
   const bar = page.getByRole('progressbar', { name: 'Pull of toy-1' });

@@ -164,8 +164,7 @@ walk('a text is spoken and can be played, and a recording is written down', asyn
 });
 
 walk('who has no credits is shown the way to buy some', async () => {
-  const poor = await signInAs(browser, service, await service.account({ credits: 0 }));
-  await poor.page.goto(`${service.origin}/play/image`);
+  const poor = await signInAs(browser, service, await service.account({ credits: 0 }), { path: '/play/image' });
   await poor.page.getByLabel('Describe the image').fill('A pear');
   await poor.page.getByRole('button', { name: 'Generate', exact: true }).click();
   await poor.page.getByRole('alert').getByRole('link', { name: 'Buy credits' }).click();

@@ -49,8 +49,7 @@ const untilAnswered = (key: string, wanted: { status: number; code?: string; cha
 for (const width of WIDTHS)
   test(`a key with models, caps and tokens a minute is made, shown, changed and felt at ${width} pixels`, async () => {
     const customer = await service.account({ plan: 'pro', credits: 100 });
-    const { page, complaints, close } = await signInAs(browser, service, customer, { width });
-    await page.goto(`${service.origin}/keys`);
+    const { page, complaints, close } = await signInAs(browser, service, customer, { width, path: '/keys' });
     await page.getByRole('button', { name: 'Generate New Key' }).first().click();
     const dialog = page.getByRole('dialog');
     await fill(page, {
@@ -114,8 +113,7 @@ test('a plan with price factor, models and caps is made, an account gets its own
   await dialog.waitFor({ state: 'detached' });
   await untilAnswered(customer.liveKey, { status: 200, charged: round(LIST_CREDITS * 1.5) });
 
-  const { page, complaints, close } = await signInAs(browser, service, customer);
-  await page.goto(`${service.origin}/billing?tab=plan`);
+  const { page, complaints, close } = await signInAs(browser, service, customer, { path: '/billing?tab=plan' });
   const card = page.locator('li').filter({ has: page.getByRole('heading', { name: 'Partner' }) });
   for (const words of [
     'Usage costs 150 % of the list price',

@@ -1,21 +1,23 @@
 // Three walks in Chromium, each with a mouse, by touch on a phone and by keyboard alone: the first minute, a purchase, the operator's desk.
 import assert from 'node:assert/strict';
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import test, { after, before } from 'node:test';
 import type { Page } from 'playwright-core';
 import { announceAccount } from '../../../src/app/events.ts';
 import { openAccountWithKeys } from '../../../src/app/first-start.ts';
 import { makeWelcomeToken } from '../../../src/modules/account/welcome-link.ts';
-import { findBarriers, openBrowser, type SharedBrowser, untilInPage, watchComplaints } from '../../support/browser.ts';
+import {
+  findBarriers,
+  openBrowser,
+  type SharedBrowser,
+  takeScreenshot,
+  untilInPage,
+  watchComplaints,
+} from '../../support/browser.ts';
 import { buildPages } from '../../support/desk-browser.ts';
 import { type Hands, WAYS, type Way } from '../../support/hands.ts';
 import { type ObedientUpstream, startObedientUpstream } from '../../support/obedient-upstream.ts';
 import { PASSWORD, postAuth } from '../../support/people.ts';
 import { startService, type TestAccount, type TestService } from '../../support/service.ts';
-
-/** A picture of every stop, numbered in the order of the walk. */
-const PICTURES = join(import.meta.dirname, '..', '..', '..', 'test-results', 'walks');
 
 /** A picture of a page that still loads shows nothing. */
 const IS_LOADED = `!document.querySelector('[role=progressbar][aria-label="Loading…"]')`;
@@ -26,7 +28,6 @@ let upstream: ObedientUpstream;
 let owner: TestAccount;
 
 before(async () => {
-  mkdirSync(PICTURES, { recursive: true });
   browser = await openBrowser();
   await buildPages();
   upstream = await startObedientUpstream(['big-1']);
@@ -66,9 +67,9 @@ async function walk(
     async stop(stage) {
       await untilInPage(page, IS_LOADED);
       stops += 1;
-      const file = `${name} ${way.name} ${String(stops).padStart(2, '0')} ${stage}.jpg`.replaceAll(' ', '-');
-      await page.screenshot({ path: join(PICTURES, file), type: 'jpeg', quality: 70 });
-      assert.deepEqual(await findBarriers(page), [], `${name} ${way.name}: ${stage}`);
+      await takeScreenshot(page, `walk ${name} ${way.name} ${String(stops).padStart(2, '0')} ${stage}`);
+      // Axe sees the same page by keyboard as with a mouse.
+      if (!way.isKeyboard) assert.deepEqual(await findBarriers(page), [], `${name} ${way.name}: ${stage}`);
       const overflow = Number(await page.evaluate('document.documentElement.scrollWidth - innerWidth'));
       assert.ok(overflow <= 0, `${name} ${way.name}: ${stage} is ${overflow} pixels too wide`);
     },

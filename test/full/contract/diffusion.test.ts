@@ -111,6 +111,12 @@ test('SD1.x weights make an image, and their negative prompts change it', async 
   assert.ok(!Buffer.from(plainOne.bytes).equals(negative.bytes));
 });
 
+test('an image larger than the model knows is enlarged, and the answer says so', async () => {
+  const enlarged = await make({ model: 'sdxs-small-1', width: 128, height: 128 });
+  assert.deepEqual([enlarged.width, enlarged.height], [128, 128]);
+  assert.deepEqual(enlarged.warnings, ['Made at 64 × 64, the size that suits this model, and enlarged.']);
+});
+
 test('an adapter changes the image, repeatably, and one that fits nothing is refused in words', async () => {
   const bare = await make({ model: 'sdxs-small-1' });
   const told: number[] = [];
@@ -124,12 +130,6 @@ test('an adapter changes the image, repeatably, and one that fits nothing is ref
     make({ model: 'sdxs-foreign-1' }),
     (error) => error instanceof ServiceError && /adapter \(LoRA\) .* fits no part/.test(error.message),
   );
-});
-
-test('an image larger than the model knows is enlarged, and the answer says so', async () => {
-  const enlarged = await make({ model: 'sdxs-small-1', width: 128, height: 128 });
-  assert.deepEqual([enlarged.width, enlarged.height], [128, 128]);
-  assert.deepEqual(enlarged.warnings, ['Made at 64 × 64, the size that suits this model, and enlarged.']);
 });
 
 test('weights that are damaged are refused with an error, and the service goes on', async () => {
