@@ -58,6 +58,8 @@ test('who signs out is out, and a wrong password says so', async () => {
 
 test('a lost password is set anew by the link in a mail, and the page asked for comes next', async () => {
   await page.getByRole('link', { name: 'Forgot the password?' }).click();
+  // The page before has a field of the same name.
+  await page.getByRole('button', { name: 'Send the link' }).waitFor();
   await page.getByLabel('E-mail address').fill(EMAIL);
   await page.getByRole('button', { name: 'Send the link' }).click();
   await page.getByText('a link is on its way').waitFor();
