@@ -1,6 +1,7 @@
 // Opens PostgreSQL: one connection pool, one query builder, and integers that are exact or an error.
 import { Kysely, type Transaction as KyselyTransaction, PostgresDialect } from 'kysely';
 import pg from 'pg';
+import { Listener } from './listener.ts';
 import { OwnConnection } from './own-connection.ts';
 import type { Tables } from './tables.ts';
 
@@ -20,7 +21,7 @@ export interface Database {
   ownConnection(use: string): Queryable;
   /** Runs the work in one transaction. */
   transaction<T>(work: (trx: Transaction) => Promise<T>): Promise<T>;
-  /** Calls back for every NOTIFY on the channel; reconnects by itself until the signal aborts. */
+  /** Calls back for every NOTIFY on the channel, over one connection for all channels; reconnects by itself until the signal aborts. */
   listen(channel: string, onPayload: (payload: string) => void, signal: AbortSignal): Promise<void>;
   isAlive(): Promise<boolean>;
   close(): Promise<void>;
@@ -33,10 +34,11 @@ const NUMERIC = 1700;
 
 export function openDatabase(settings: pg.PoolConfig, onError: (error: Error) => void): Database {
   const types = { getTypeParser };
+  const limits = { connectionTimeoutMillis: CONNECT_LIMIT_MS };
   const pool = new pg.Pool({
     max: 32,
     idleTimeoutMillis: 30_000,
-    connectionTimeoutMillis: CONNECT_LIMIT_MS,
+    ...limits,
     application_name: 'atelier',
     ...settings,
     types,
@@ -46,26 +48,26 @@ export function openDatabase(settings: pg.PoolConfig, onError: (error: Error) =>
   // The pool listens only while a connection is idle: one that breaks between two statements of a transaction would end the process too.
   pool.on('connect', (client) => client.on('error', () => undefined));
   const own: OwnConnection[] = [];
+  const listener = new Listener({ ...limits, ...settings, application_name: 'atelier-listen' }, onError);
   const queries = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   return {
     queries,
     pool,
     ownConnection(use) {
       const application_name = `atelier-${use}`;
-      const limits = { connectionTimeoutMillis: CONNECT_LIMIT_MS };
       const connection = new OwnConnection({ ...limits, ...settings, application_name, types });
       own.push(connection);
       return connection;
     },
     transaction: (work) => queries.transaction().execute(work),
-    listen: (channel, onPayload, signal) => listen({ pool, settings, channel, onPayload, onError, signal }),
+    listen: (channel, onPayload, signal) => listener.listen(channel, onPayload, signal),
     isAlive: () =>
       pool.query('select 1').then(
         () => true,
         () => false,
       ),
     async close() {
-      await Promise.all(own.map((connection) => connection.close()));
+      await Promise.all([listener, ...own].map((connection) => connection.close()));
       await queries.destroy();
       // Kysely does not close the pool if it was never used; then a command would not exit before its connections time out.
       if (!pool.ending) await pool.end();
@@ -83,46 +85,4 @@ function exactNumber(value: string): number {
   if (!Number.isSafeInteger(number) && !value.includes('.'))
     throw new RangeError(`integer too large to be exact: ${value}`);
   return number;
-}
-
-const RECONNECT_MS = 500;
-
-interface Listening {
-  pool: pg.Pool;
-  settings: pg.PoolConfig;
-  channel: string;
-  onPayload: (payload: string) => void;
-  onError: (error: Error) => void;
-  signal: AbortSignal;
-}
-
-/** Resolves when it listens for the first time. */
-async function listen(listening: Listening): Promise<void> {
-  const { settings, channel, onPayload, onError, signal } = listening;
-  if (signal.aborted) return;
-  const client = new pg.Client({ ...settings, application_name: 'atelier-listen' });
-  const retry = () => {
-    if (!signal.aborted) setTimeout(() => listen(listening).catch(onError), RECONNECT_MS).unref();
-  };
-  let ended = false;
-  const end = () => {
-    if (ended) return;
-    ended = true;
-    client.end().catch(() => undefined);
-    retry();
-  };
-  client.on('error', (error) => {
-    if (!signal.aborted) onError(error);
-    end();
-  });
-  client.on('end', end);
-  client.on('notification', (message) => onPayload(message.payload ?? ''));
-  signal.addEventListener('abort', end, { once: true });
-  try {
-    await client.connect();
-    await client.query(`listen ${client.escapeIdentifier(channel)}`);
-  } catch (error) {
-    end();
-    throw error;
-  }
 }

@@ -1,0 +1,89 @@
+// One connection that listens to every channel of this process, and connects again when it breaks.
+import pg from 'pg';
+
+const RECONNECT_MS = 500;
+const KEEP_ALIVE_MS = 10_000;
+
+export type OnPayload = (payload: string) => void;
+
+interface Hearer {
+  onPayload: OnPayload;
+}
+
+export class Listener {
+  readonly #settings: pg.ClientConfig;
+  readonly #onError: (error: Error) => void;
+  readonly #hearers = new Map<string, Set<Hearer>>();
+  #client: Promise<pg.Client> | undefined;
+
+  constructor(settings: pg.ClientConfig, onError: (error: Error) => void) {
+    this.#settings = settings;
+    this.#onError = onError;
+  }
+
+  /** Resolves when it listens for the first time. What is told while the connection is broken is lost. */
+  async listen(channel: string, onPayload: OnPayload, signal: AbortSignal): Promise<void> {
+    if (signal.aborted) return;
+    const hearer = { onPayload };
+    const hearers = this.#hearers.get(channel) ?? new Set();
+    this.#hearers.set(channel, hearers.add(hearer));
+    signal.addEventListener('abort', () => this.#leave(channel, hearer), { once: true });
+    this.#client ??= this.#open();
+    // Again, if it was among the first channels: that changes nothing.
+    await listenTo(await this.#client, channel);
+  }
+
+  async close(): Promise<void> {
+    this.#hearers.clear();
+    const opening = this.#client;
+    this.#client = undefined;
+    const client = await opening?.catch(() => undefined);
+    await client?.end();
+  }
+
+  #leave(channel: string, hearer: Hearer): void {
+    const hearers = this.#hearers.get(channel);
+    hearers?.delete(hearer);
+    if (hearers?.size === 0) this.#hearers.delete(channel);
+    if (this.#hearers.size === 0) this.close().catch(() => undefined);
+  }
+
+  #open(): Promise<pg.Client> {
+    // A router may forget a connection that is idle for long, and nobody would notice.
+    const client = new pg.Client({ keepAlive: true, keepAliveInitialDelayMillis: KEEP_ALIVE_MS, ...this.#settings });
+    const opening = this.#prepare(client);
+    const isCurrent = () => this.#client === opening && this.#hearers.size > 0;
+    const lose = () => {
+      if (!isCurrent()) return;
+      this.#client = undefined;
+      client.end().catch(() => undefined);
+      setTimeout(() => this.#openAgain(), RECONNECT_MS).unref();
+    };
+    client.on('error', (error) => {
+      if (isCurrent()) this.#onError(error);
+      lose();
+    });
+    client.on('end', lose);
+    client.on('notification', ({ channel, payload }) => {
+      for (const { onPayload } of this.#hearers.get(channel) ?? []) onPayload(payload ?? '');
+    });
+    opening.catch(lose);
+    return opening;
+  }
+
+  async #prepare(client: pg.Client): Promise<pg.Client> {
+    await client.connect();
+    for (const channel of this.#hearers.keys()) await listenTo(client, channel);
+    return client;
+  }
+
+  #openAgain(): void {
+    if (this.#client || this.#hearers.size === 0) return;
+    this.#client = this.#open();
+    this.#client.catch(this.#onError);
+  }
+}
+
+async function listenTo(client: pg.Client, channel: string): Promise<void> {
+  await client.query(`listen ${client.escapeIdentifier(channel)}`);
+}
