@@ -4,13 +4,23 @@ import { promisify } from 'node:util';
 
 const ANSWER_MS = 10_000;
 
+/** By PATH. A command that was found is not asked again; one that is missing may be installed later. */
+const found = new Map<string, ReadonlySet<string>>();
+
 /** The encoders of the machine's own `ffmpeg`; undefined if there is no such command. */
 export async function listFfmpegEncoders(): Promise<ReadonlySet<string> | undefined> {
+  const path = process.env.PATH ?? '';
+  const encoders = found.get(path) ?? (await askForEncoders(path));
+  if (encoders) found.set(path, encoders);
+  return encoders;
+}
+
+async function askForEncoders(path: string): Promise<ReadonlySet<string> | undefined> {
   try {
     const { stdout } = await promisify(execFile)('ffmpeg', ['-v', 'error', '-encoders'], {
       timeout: ANSWER_MS,
       // Nothing of the service's own settings and secrets.
-      env: { PATH: process.env.PATH ?? '' },
+      env: { PATH: path },
     });
     // A line is " A....D aac   AAC (Advanced Audio Coding)".
     return new Set([...stdout.matchAll(/^ [VAS]\S+ (\w\S*) /gm)].map(([, encoder = '']) => encoder));

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { after, beforeEach, test } from 'node:test';
 import { findFfmpeg, hasNodeAv, listFfmpegEncoders } from '../src/index.ts';
 
 const LISTING = `Encoders:
@@ -13,20 +13,21 @@ const LISTING = `Encoders:
  A....D aac                  AAC (Advanced Audio Coding)
 `;
 const path = process.env.PATH;
-let folder: string;
+const folders: string[] = [];
 
-before(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'atelier-ffmpeg-'));
-  process.env.PATH = folder;
+beforeEach(async () => {
+  process.env.PATH = await mkdtemp(join(tmpdir(), 'atelier-ffmpeg-'));
+  folders.push(process.env.PATH);
 });
 after(async () => {
   process.env.PATH = path;
-  await rm(folder, { recursive: true });
+  await Promise.all(folders.map((folder) => rm(folder, { recursive: true })));
 });
 
 async function installCommand(script: string): Promise<void> {
-  await writeFile(join(folder, 'ffmpeg'), `#!/bin/sh\n${script}\n`);
-  await chmod(join(folder, 'ffmpeg'), 0o755);
+  const command = join(process.env.PATH ?? '', 'ffmpeg');
+  await writeFile(command, `#!/bin/sh\n${script}\n`);
+  await chmod(command, 0o755);
 }
 
 const otherwise = hasNodeAv() ? 'node-av' : undefined;
@@ -43,7 +44,9 @@ test('a command is used if it has every encoder that is needed', async () => {
   assert.equal(await findFfmpeg(['aac', 'libvpx-vp9']), otherwise);
 });
 
-test('a command that fails is not used', async () => {
+test('a command that fails is not used, and used once it works', async () => {
   await installCommand('exit 1');
   assert.equal(await findFfmpeg([]), otherwise);
+  await installCommand(`echo '${LISTING}'`);
+  assert.equal(await findFfmpeg(['aac']), 'ffmpeg');
 });
