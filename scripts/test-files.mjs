@@ -6,6 +6,7 @@ import { pathToFileURL } from 'node:url';
 const SIGNS_IN = 'uses up the sign-ins that the process allows an address in a minute';
 const LONG = 'takes minutes: in a queue, the other processes could wait for it at the end';
 const KILLS = 'starts and kills processes';
+const MODELS = 'loads models into its own memory';
 /** Files that need a process of their own, with the reason. */
 const ALONE = new Map([
   ['api/embedded-postgres.test.ts', KILLS],
@@ -29,6 +30,23 @@ const ALONE = new Map([
   ['full/browser/passkeys.test.ts', SIGNS_IN],
   ['full/browser/sign-in-providers.test.ts', SIGNS_IN],
   ['full/browser/walks.test.ts', SIGNS_IN],
+  ['full/contract/avatar.test.ts', LONG],
+  ['full/contract/builder-bombs.test.ts', KILLS],
+  ['full/contract/diffusion.test.ts', LONG],
+  ['full/contract/diffusion-process.test.ts', LONG],
+  ['full/contract/mcp-tools.test.ts', LONG],
+  ['full/contract/model-upgrade.test.ts', KILLS],
+  ['full/contract/music-composer.test.ts', LONG],
+  ['full/contract/singing.test.ts', LONG],
+  ['full/contract/speech.test.ts', LONG],
+  ['full/contract/stop-at-once.test.ts', KILLS],
+  ['full/contract/text-families.test.ts', MODELS],
+  ['full/contract/text-local.test.ts', MODELS],
+  ['full/contract/text-memory.test.ts', MODELS],
+  ['full/contract/upgrade.test.ts', KILLS],
+  ['full/contract/upgrade-from-journal.test.ts', KILLS],
+  ['full/contract/video-engine.test.ts', LONG],
+  ['full/contract/whisper-large.test.ts', MODELS],
 ]);
 /** Each of them takes many seconds. A file that is missing here only ends the run a little later. */
 const LONGEST = [
@@ -48,9 +66,9 @@ export const SUITES = {
   test: { isMember: (file) => !/^(full|long)\//.test(file), timeoutMs: 60 * 60_000, isShared: () => true },
   'test:full': {
     isMember: (file) => file.startsWith('full/'),
-    timeoutMs: 20 * 60_000,
-    // The others load models, or start programs: they would gain little.
-    isShared: (file) => /^full\/(api|attacks|browser)\//.test(file),
+    timeoutMs: 30 * 60_000,
+    // The packages' own tests render films and images.
+    isShared: (file) => file.startsWith('full/'),
   },
   'test:long': { isMember: (file) => file.startsWith('long/'), timeoutMs: 24 * 3_600_000, isShared: () => false },
 };

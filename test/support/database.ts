@@ -44,10 +44,23 @@ export function startTestPostgres(): Promise<EmbeddedPostgres> {
   return startEmbedded({ dataDir, log: silentLog, settings: NOT_DURABLE });
 }
 
+const SERVER_OF_RUN = 'TEST_POSTGRES';
+
+/** The setup of a run tells its processes which server they share: to find and to leave it costs more than a database. */
+export function shareTestPostgres({ connectionString }: EmbeddedPostgres): void {
+  process.env[SERVER_OF_RUN] = connectionString;
+}
+
+/** A test process without the setup of a run joins the server by itself. */
+async function findTestPostgres(): Promise<EmbeddedPostgres> {
+  const connectionString = process.env[SERVER_OF_RUN];
+  return connectionString ? { connectionString, stop: async () => {} } : startTestPostgres();
+}
+
 async function createDatabase(
   origin: (admin: pg.Client, server: EmbeddedPostgres) => Promise<string>,
 ): Promise<TestDatabase> {
-  const server = await startTestPostgres();
+  const server = await findTestPostgres();
   const name = `test_${randomToken()}`;
   const admin = new pg.Client({ connectionString: server.connectionString });
   await admin.connect();

@@ -82,8 +82,9 @@ function changedConstraints(old: SchemaSurface, now: SchemaSurface): Break[] {
 }
 
 function changedIndexes(old: SchemaSurface, now: SchemaSurface): Break[] {
+  const tables = tablesOf(now);
   const gone = Object.entries(old.unique)
-    .filter(([name, { text }]) => tablesOf(now).has(tableOf(name)) && !hasSame(now.unique, name, text))
+    .filter(([name, { text }]) => tables.has(tableOf(name)) && !hasSame(now.unique, name, text))
     .map(([name]) => ({ name, what: 'is gone: `on conflict` needs it' }));
   // A new column that old writers leave null breaks no unique index.
   const added = restrictions(old, now, 'unique').filter(({ name, columns }) =>
@@ -113,7 +114,7 @@ function restrictions(
 
 /** By its text: a renamed constraint restricts nothing new. */
 function hasSame(definitions: Record<string, Definition>, name: string, text: string): boolean {
-  return Object.entries(definitions).some(([other, its]) => tableOf(other) === tableOf(name) && its.text === text);
+  return Object.entries(definitions).some(([other, its]) => its.text === text && tableOf(other) === tableOf(name));
 }
 
 function addedTriggers(old: SchemaSurface, now: SchemaSurface): Break[] {

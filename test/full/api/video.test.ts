@@ -135,7 +135,11 @@ test('a film that is being made on this machine can be cancelled, free', async (
 test("OpenAI's client has a video of four seconds made on this machine, in a size of its own", async () => {
   const client = new OpenAI({ apiKey: customer.liveKey, baseURL: `${service.origin}/v1` });
   const before = await balance();
-  const { id } = await client.videos.create({ prompt: 'a lake at sunset', model: 'director-1', size: '1024x1792' });
+  const { id } = await client.videos.create({
+    prompt: 'a balloon over the desert',
+    model: 'director-1',
+    size: '1024x1792',
+  });
   const ended = async () => {
     const video = await client.videos.retrieve(id);
     return video.status === 'completed' || video.status === 'failed' ? video : undefined;

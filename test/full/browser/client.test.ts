@@ -7,9 +7,9 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { openBrowser, type SharedBrowser } from '../support/browser.ts';
-import { buildPackage } from '../support/built-package.ts';
-import { startService, type TestAccount, type TestService } from '../support/service.ts';
+import { openBrowser, type SharedBrowser } from '../../support/browser.ts';
+import { buildPackage } from '../../support/built-package.ts';
+import { startService, type TestAccount, type TestService } from '../../support/service.ts';
 
 let service: TestService;
 let account: TestAccount;
@@ -20,7 +20,7 @@ let page: Page;
 before(async () => {
   browser = await openBrowser();
   buildPackage('client');
-  const bundle = readFileSync(join(import.meta.dirname, '../../client/dist/atelier-client.js'));
+  const bundle = readFileSync(join(import.meta.dirname, '../../../client/dist/atelier-client.js'));
   pages = createServer((request, response) => {
     if (request.url === '/client.js') response.writeHead(200, { 'content-type': 'text/javascript' }).end(bundle);
     else response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>A customer</title>');

@@ -71,7 +71,7 @@ test('make_song tells of its progress and links the song', async () => {
 });
 
 test('make_video tells of its progress and links the video', async () => {
-  const made = await make('make_video', { prompt: 'Waves at a rocky coast', duration: 5, resolution: '720p' });
+  const made = await make('make_video', { prompt: 'A balloon over the desert', duration: 5, resolution: '720p' });
   assertGrowing(made.told);
   assert.equal(made.facts.status, 'completed');
   await assertFile(made, 'video/mp4', /^....ftyp/s);

@@ -47,7 +47,7 @@ async function assertEndsByItself({ child }: ServerProcess): Promise<void> {
 }
 
 const ORDERS: [string, Record<string, unknown>][] = [
-  ['make_song', { prompt: 'A calm piano piece', duration: 60, instrumental: true }],
+  ['make_song', { prompt: 'A calm piano piece', duration: 30, instrumental: true }],
   ['make_video', { prompt: 'Waves at a rocky coast', duration: 5, resolution: '720p' }],
   ['build_application', { prompt: 'A to-do list with due dates', preview: false }],
 ];

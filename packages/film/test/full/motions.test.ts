@@ -10,7 +10,7 @@ import { filmFeet, WatchedPool } from '../support/film-feet.ts';
 import { type Track, trackSubject } from '../support/track-subject.ts';
 
 /** At 24 frames a second, feet hover and slide by the same, within a hundredth of the subject's height. */
-const SIZE = { width: 416, height: 234, fps: 12 };
+const SIZE = { width: 320, height: 180, fps: 12 };
 /** A quarter of the frame; the most that feet may hover or slide, in heights of the subject. */
 const QUARTER = 0.25;
 const LOOSE = 0.02;
