@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 const SIGNS_IN = 'uses up the sign-ins that the process allows an address in a minute';
 const LONG = 'takes minutes: in a queue, the other processes could wait for it at the end';
 const KILLS = 'starts and kills processes';
-const MODELS = 'loads models into its own memory';
+const MODELS = 'computes with a model: beside another one, both would wait for each other';
 /** Files that need a process of their own, with the reason. */
 const ALONE = new Map([
   ['api/embedded-postgres.test.ts', KILLS],
@@ -32,8 +32,11 @@ const ALONE = new Map([
   ['full/browser/walks.test.ts', SIGNS_IN],
   ['full/contract/avatar.test.ts', LONG],
   ['full/contract/builder-bombs.test.ts', KILLS],
-  ['full/contract/diffusion.test.ts', LONG],
+  ['full/contract/client-guide-code.test.ts', MODELS],
+  ['full/contract/client-newcomer.test.ts', MODELS],
   ['full/contract/diffusion-process.test.ts', LONG],
+  ['full/contract/diffusion.test.ts', LONG],
+  ['full/contract/docs-code.test.ts', MODELS],
   ['full/contract/mcp-tools.test.ts', LONG],
   ['full/contract/model-upgrade.test.ts', KILLS],
   ['full/contract/music-composer.test.ts', LONG],
@@ -43,8 +46,8 @@ const ALONE = new Map([
   ['full/contract/text-families.test.ts', MODELS],
   ['full/contract/text-local.test.ts', MODELS],
   ['full/contract/text-memory.test.ts', MODELS],
-  ['full/contract/upgrade.test.ts', KILLS],
   ['full/contract/upgrade-from-journal.test.ts', KILLS],
+  ['full/contract/upgrade.test.ts', KILLS],
   ['full/contract/video-engine.test.ts', LONG],
   ['full/contract/whisper-large.test.ts', MODELS],
 ]);

@@ -140,23 +140,25 @@ test('whoever leaves in the middle pays for the sentences that were spoken', asy
 
 const SENTENCES = [
   'The boat left the island at dawn.',
-  'Nobody saw it again until the spring.',
   'Please close the window before you leave the house.',
   'Seven children were playing in the garden behind the church.',
-  'My sister bought a basket of apples at the market.',
-  'The train to the mountains leaves every morning.',
   'He forgot his umbrella and came home completely wet.',
-  'We should plant the tomatoes after the last frost.',
   'The old teacher remembered the name of every student.',
-  'There is a small bakery around the corner.',
 ];
 
-test('ten spoken sentences are transcribed with at least 95 % of their words, and each word has its time', async (t) => {
-  const pieces: Buffer[] = [];
-  const starts: number[] = [];
+/** More than a window of the network. */
+const HEARD_TIMES = 2;
+
+test('spoken sentences are transcribed with at least 95 % of their words, and each word has its time', async (t) => {
+  const spoken: Buffer[] = [];
   for (const input of SENTENCES) {
     const order = { model: KOKORO_MODEL, voice: 'af_heart', input, response_format: 'pcm' } as const;
-    const pcm = Buffer.from(await (await openai.audio.speech.create(order)).arrayBuffer());
+    spoken.push(Buffer.from(await (await openai.audio.speech.create(order)).arrayBuffer()));
+  }
+  const said = Array.from({ length: HEARD_TIMES }, () => SENTENCES.join(' ')).join(' ');
+  const pieces: Buffer[] = [];
+  const starts: number[] = [];
+  for (const pcm of Array.from({ length: HEARD_TIMES }, () => spoken).flat()) {
     starts.push(pieces.reduce((sum, piece) => sum + piece.length, 0) / 48_000);
     pieces.push(pcm, Buffer.alloc(24_000));
   }
@@ -173,12 +175,12 @@ test('ten spoken sentences are transcribed with at least 95 % of their words, an
     response_format: 'verbose_json',
     timestamp_granularities: ['segment', 'word'],
   });
-  const share = shareOfWordsHeard(SENTENCES.join(' '), heard.text);
+  const share = shareOfWordsHeard(said, heard.text);
   t.diagnostic(`${(share * 100).toFixed(1)} % of the words: ${heard.text}`);
   assert.ok(share >= 0.95, `${share}: ${heard.text}`);
   assert.equal(heard.language, 'english');
   const words = heard.words ?? [];
-  assert.ok(words.length >= SENTENCES.join(' ').split(' ').length * 0.95);
+  assert.ok(words.length >= said.split(' ').length * 0.95);
   for (const [index, { start, end }] of words.entries()) {
     assert.ok(end >= start && start >= (words[index - 1]?.start ?? 0), `word ${index} at ${start}`);
   }
@@ -198,7 +200,7 @@ test('ten spoken sentences are transcribed with at least 95 % of their words, an
     deltas += 1;
   }
   assert.ok(deltas >= 2, 'a recording longer than a window comes in several deltas');
-  assert.ok(shareOfWordsHeard(SENTENCES.join(' '), text) >= 0.95, text);
+  assert.ok(shareOfWordsHeard(said, text) >= 0.95, text);
 });
 
 test('a transcript comes as subtitles', async () => {
