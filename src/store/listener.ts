@@ -15,6 +15,7 @@ export class Listener {
   readonly #onError: (error: Error) => void;
   readonly #hearers = new Map<string, Set<Hearer>>();
   #client: Promise<pg.Client> | undefined;
+  #turn: Promise<void> = Promise.resolve();
 
   constructor(settings: pg.ClientConfig, onError: (error: Error) => void) {
     this.#settings = settings;
@@ -29,8 +30,7 @@ export class Listener {
     this.#hearers.set(channel, hearers.add(hearer));
     signal.addEventListener('abort', () => this.#leave(channel, hearer), { once: true });
     this.#client ??= this.#open();
-    // Again, if it was among the first channels: that changes nothing.
-    await listenTo(await this.#client, channel);
+    await this.#inTurn(this.#client, channel);
   }
 
   async close(): Promise<void> {
@@ -39,6 +39,13 @@ export class Listener {
     this.#client = undefined;
     const client = await opening?.catch(() => undefined);
     await client?.end();
+  }
+
+  /** A connection takes one statement at a time. It may listen to this channel already: that changes nothing. */
+  #inTurn(opening: Promise<pg.Client>, channel: string): Promise<void> {
+    const turn = this.#turn.then(async () => listenTo(await opening, channel));
+    this.#turn = turn.catch(() => undefined);
+    return turn;
   }
 
   #leave(channel: string, hearer: Hearer): void {

@@ -29,6 +29,8 @@ const tell = (channel: string, payload: string) => database.pool.query('select p
 
 test('two channels and two callers of one of them share a connection, and each hears its own', async () => {
   const heard: string[] = [];
+  const warnings: Error[] = [];
+  process.on('warning', (warning) => warnings.push(warning));
   const [red, green] = [new AbortController(), new AbortController()];
   await Promise.all([
     database.listen('red', (payload) => heard.push(`red ${payload}`), red.signal),
@@ -36,6 +38,7 @@ test('two channels and two callers of one of them share a connection, and each h
     database.listen('green', (payload) => heard.push(`green again ${payload}`), green.signal),
   ]);
   assert.equal((await findListeners()).length, 1);
+  assert.deepEqual(warnings, [], 'no statement was sent while another one ran');
   await tell('red', '1');
   await tell('green', '2');
   await tell('blue', '3');
