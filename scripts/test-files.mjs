@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 const SIGNS_IN = 'uses up the sign-ins that the process allows an address in a minute';
 const LONG = 'takes minutes: in a queue, the other processes could wait for it at the end';
 const KILLS = 'starts and kills processes';
-const MODELS = 'computes with a model: beside another one, both would wait for each other';
+const MODELS = 'computes with a model: while the shared processes run, it takes several times as long';
 /** Files that need a process of their own, with the reason. */
 const ALONE = new Map([
   ['api/embedded-postgres.test.ts', KILLS],
