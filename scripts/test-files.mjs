@@ -3,33 +3,21 @@ import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-const SIGNS_IN = 'uses up the sign-ins that the process allows an address in a minute';
 const LONG = 'takes minutes: in a queue, the other processes could wait for it at the end';
 const KILLS = 'starts and kills processes';
 const MODELS = 'computes with a model: while the shared processes run, it takes several times as long';
 /** Files that need a process of their own, with the reason. */
 const ALONE = new Map([
   ['api/embedded-postgres.test.ts', KILLS],
-  ['attacks/identity-again.test.ts', SIGNS_IN],
   ['full/api/audio.test.ts', LONG],
   ['full/api/batch-crash.test.ts', KILLS],
   ['full/api/diffusion.test.ts', LONG],
   ['full/api/openapi-examples.test.ts', LONG],
   ['full/api/responses-crash.test.ts', KILLS],
-  ['full/api/sign-in-oidc.test.ts', SIGNS_IN],
   ['full/api/video-crash.test.ts', KILLS],
   ['full/api/video.test.ts', LONG],
   ['full/attacks/one-data-folder.test.ts', KILLS],
-  ['full/attacks/second-factor.test.ts', SIGNS_IN],
-  ['full/attacks/sign-in-issuers.test.ts', SIGNS_IN],
   ['full/attacks/slow-stop.test.ts', KILLS],
-  ['full/browser/dashboard-security.test.ts', SIGNS_IN],
-  ['full/browser/dashboard-team.test.ts', SIGNS_IN],
-  ['full/browser/german-buyer.test.ts', SIGNS_IN],
-  ['full/browser/german.test.ts', SIGNS_IN],
-  ['full/browser/passkeys.test.ts', SIGNS_IN],
-  ['full/browser/sign-in-providers.test.ts', SIGNS_IN],
-  ['full/browser/walks.test.ts', SIGNS_IN],
   ['full/contract/avatar.test.ts', LONG],
   ['full/contract/builder-bombs.test.ts', KILLS],
   ['full/contract/client-guide-code.test.ts', MODELS],

@@ -19,6 +19,7 @@ import { RequestService } from '../modules/requests/service.ts';
 import { usageRoutes } from '../modules/usage/routes.ts';
 import { UsageService } from '../modules/usage/service.ts';
 import { touchKeys } from '../store/keys.ts';
+import { sweepAttempts } from '../store/sign-in-attempts.ts';
 import type { Area } from './area.ts';
 import { announceAccount, type Events } from './events.ts';
 import type { SharedParts } from './shared-parts.ts';
@@ -65,7 +66,10 @@ export async function buildAccount(parts: SharedParts & { events: Events }): Pro
       ...operatorRequestRoutes(new OperatorRequests(database)),
     ],
     pages: sessionPages(sessions, { publicUrl, providers: config.signInProviders }),
-    chores: [{ everyMs: 5_000, run: () => touchKeys(queries, authenticator.takeLastUsed()) }],
+    chores: [
+      { everyMs: 5_000, run: () => touchKeys(queries, authenticator.takeLastUsed()) },
+      { everyMs: 60_000, run: () => sweepAttempts(queries) },
+    ],
   };
 }
 

@@ -83,6 +83,11 @@ export interface Tables {
     idempotency_key: string | null;
     created_at: Generated<Date>;
   };
+  auth_attempts: {
+    key_hash: Buffer;
+    count: number;
+    last_at: Date;
+  };
   auth_credentials: {
     id: string;
     account_id: string;

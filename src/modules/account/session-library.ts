@@ -1,4 +1,5 @@
 // The settings of better-auth: tables, email, rate limits, cookies, and the hooks around a sign-up.
+import { takeAttempt } from '../../store/sign-in-attempts.ts';
 import { captchaOf } from './session-captcha.ts';
 import { sessionEndpoints } from './session-endpoints.ts';
 import { firstPassword } from './session-first-password.ts';
@@ -32,9 +33,10 @@ export async function buildAuth(settings: SessionSettings) {
     trustedOrigins: [publicUrl],
     telemetry: { enabled: false },
     logger: { log: (level, message) => log[level === 'error' ? 'error' : 'debug'](`sign-in: ${message}`) },
-    // Per IP address: enough for a family behind one router, too few for guessing passwords.
+    // Per IP address: enough for a family behind one router, too few for guessing passwords. Counted for all nodes together.
     rateLimit: {
       enabled: true,
+      customStorage: { consume: (key, rule) => takeAttempt(database.queries, key, rule) },
       window: 60,
       max: 60,
       customRules: {

@@ -1,0 +1,42 @@
+// Counts the calls of an address to a path of the session API, for all nodes together.
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Queries } from './database.ts';
+
+const SWEEP_ROWS = 5_000;
+
+export interface AttemptRule {
+  /** In seconds, from the last call that was allowed. */
+  window: number;
+  max: number;
+}
+
+/** Counts a call, unless the limit is reached: then it says how many seconds the caller has to wait. */
+export async function takeAttempt(
+  queries: Queries,
+  key: string,
+  { window, max }: AttemptRule,
+): Promise<{ allowed: boolean; retryAfter: number | null }> {
+  const hash = createHash('sha256').update(key).digest();
+  const { rows } = await sql<{ count: number }>`
+    insert into auth_attempts as known (key_hash, count, last_at) values (${hash}, 1, now())
+    on conflict (key_hash) do update set last_at = now(),
+      count = case when known.last_at > now() - ${window} * interval '1 second' then known.count + 1 else 1 end
+      where known.count < ${max} or known.last_at <= now() - ${window} * interval '1 second'
+    returning count`.execute(queries);
+  if (rows.length > 0) return { allowed: true, retryAfter: null };
+  const { rows: refused } = await sql<{ seconds: number }>`
+    select ceil(extract(epoch from last_at - now()) + ${window})::integer as seconds from auth_attempts where key_hash = ${hash}`.execute(
+    queries,
+  );
+  return { allowed: false, retryAfter: Math.max(1, refused[0]?.seconds ?? 1) };
+}
+
+/** No rule has a window of more than a minute. */
+export async function sweepAttempts(queries: Queries): Promise<void> {
+  await sql`
+    delete from auth_attempts where key_hash in (
+      select key_hash from auth_attempts where last_at < now() - interval '10 minutes' order by last_at limit ${SWEEP_ROWS})`.execute(
+    queries,
+  );
+}
