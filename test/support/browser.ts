@@ -102,7 +102,7 @@ interface AxeResult {
 /** Serious and critical findings, each with where it is; of every rule, or only of those that are named. */
 export async function findBarriers(page: Page, rules: readonly string[] = []): Promise<string[]> {
   // Evaluated by the browser's own debugger, which the page's policy does not bind.
-  await page.evaluate(axe.source);
+  if (!(await page.evaluate('"axe" in window'))) await page.evaluate(axe.source);
   const settings = { resultTypes: ['violations'], ...(rules.length > 0 ? { runOnly: rules } : {}) };
   const result = (await page.evaluate(`axe.run(document, ${JSON.stringify(settings)})`)) as AxeResult;
   return result.violations

@@ -23,7 +23,7 @@ export async function writeDiffusionWeights(
   addTextEncoder(tensors);
   if (layout === 'sdxs') addSmallDecoder(tensors);
   else addDecoder(tensors);
-  return writeSafetensors(path, tensors.all);
+  return writeSafetensors(path, tensors.all, { sharesLayers: true });
 }
 
 /** A low-rank adapter (LoRA) of rank 4, with the names that the usual training programs give. */

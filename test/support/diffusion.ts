@@ -1,12 +1,12 @@
 // The diffusion engine with its real runtime and random weights, for tests.
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { RUNTIME, runtimeEntry } from '../../src/engines/diffusion/runtime.ts';
 import type { CatalogueEntry } from '../../src/models/catalogue.ts';
 import { totalBytes } from '../../src/models/catalogue.ts';
-import { createModelStore, type ModelFiles } from '../../src/models/store.ts';
+import { createModelStore } from '../../src/models/store.ts';
 import {
   type DiffusionAdapter,
   type DiffusionLayout,
@@ -23,12 +23,13 @@ import {
 import { TEST_MODELS_DIR } from './weights.ts';
 
 /** The runtime comes from the npm registry once (309 MB of packages, of which 122 MB are kept). */
-async function bringDiffusionRuntime(): Promise<ModelFiles> {
+async function bringDiffusionRuntime() {
   const entry = runtimeEntry();
   if (!entry) throw new Error('the diffusion runtime is not built for this machine');
   const store = createModelStore({ modelsDir: TEST_MODELS_DIR, extraModels: [entry] });
   if (!store.pathIfReady(RUNTIME)) console.log(`pulling ${RUNTIME}, ${Math.round(totalBytes(entry) / 1e6)} MB`);
-  return store.ensure(RUNTIME);
+  const files = await store.ensure(RUNTIME);
+  return { entry, files, pulled: store.pulledFiles(RUNTIME) ?? {} };
 }
 
 interface RandomModel {
@@ -82,11 +83,7 @@ export async function prepareDiffusion(models: readonly RandomModel[]): Promise<
       };
     }),
   ];
-  return fillFolder(
-    folder,
-    entries,
-    [...written.values()].map(({ path }) => path),
-  );
+  return fillFolder(folder, entries);
 }
 
 /** Files of random weights: written once, used by all models. */
@@ -107,11 +104,7 @@ export async function prepareWan(
   );
   const shared = { kind: 'text-to-video', ownedBy: 'owner', licence: 'CC0-1.0', files } as const;
   const entries = [runtime, ...models.map(({ id, settings }) => ({ ...shared, id, title: id, settings }))];
-  return fillFolder(
-    folder,
-    entries,
-    Object.keys(parts).map((name) => join(folder, name)),
-  );
+  return fillFolder(folder, entries);
 }
 
 const WAN_FILES = {
@@ -127,25 +120,24 @@ function fileOf({ path, ...facts }: { path: string; bytes: number; sha256: strin
 }
 
 async function runtimeFromDisk(): Promise<CatalogueEntry> {
-  const runtime = await bringDiffusionRuntime();
-  const known = runtimeEntry();
-  if (!known) throw new Error('the diffusion runtime is not built for this machine');
-  const files = Object.entries(known.files).map(([name, file]) => [
-    name,
-    { ...file, sources: [pathToFileURL(runtime[name] ?? '').href] },
-  ]);
-  return { ...known, files: Object.fromEntries(files) };
+  const { entry, files, pulled } = await bringDiffusionRuntime();
+  const from = (name: string) => ({ path: files[name] ?? '', bytes: 0, sha256: '', ...pulled[name] });
+  return { ...entry, files: Object.fromEntries(Object.keys(entry.files).map((name) => [name, fileOf(from(name))])) };
 }
 
-/** The written files are removed once the model store has its copies. */
-async function fillFolder(
-  folder: string,
-  entries: CatalogueEntry[],
-  written: readonly string[],
-): Promise<DiffusionFolder> {
+/** Links to the files: their checksums are known, so they need not be copied and read again. */
+async function fillFolder(folder: string, entries: CatalogueEntry[]): Promise<DiffusionFolder> {
   const modelsDir = join(folder, 'models');
   const store = createModelStore({ modelsDir, extraModels: entries });
-  for (const { id } of entries) await store.ensure(id);
-  for (const path of written) await rm(path);
+  for (const entry of entries) {
+    const from = join(folder, 'links', entry.id);
+    await mkdir(from, { recursive: true });
+    const files: Parameters<typeof store.adopt>[0]['files'] = {};
+    for (const [name, { bytes, sha256 = '', sources }] of Object.entries(entry.files)) {
+      await symlink(fileURLToPath(String(sources[0])), join(from, name));
+      files[name] = { bytes, sha256 };
+    }
+    await store.adopt({ entry, from, files });
+  }
   return { modelsDir, entries, remove: () => rm(folder, { recursive: true, force: true }) };
 }

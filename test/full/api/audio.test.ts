@@ -113,7 +113,11 @@ test('a faster voice takes less time, and another voice sounds different', async
 
 test('the first bytes of a long text arrive long before its last', async () => {
   const started = performance.now();
-  const answer = await openai.audio.speech.create({ model: KOKORO_MODEL, voice: 'nova', input: `${TEXT} `.repeat(4) });
+  const answer = await openai.audio.speech.create({
+    model: KOKORO_MODEL,
+    voice: 'nova',
+    input: 'We left at dawn. '.repeat(4),
+  });
   let firstMs = 0;
   for await (const _ of answer.body ?? []) firstMs ||= performance.now() - started;
   const wholeMs = performance.now() - started;

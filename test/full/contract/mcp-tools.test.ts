@@ -71,7 +71,8 @@ test('make_song tells of its progress and links the song', async () => {
 });
 
 test('make_video tells of its progress and links the video', async () => {
-  const made = await make('make_video', { prompt: 'A balloon over the desert', duration: 5, resolution: '720p' });
+  const order = { prompt: 'A balloon over the desert', duration: 5, aspect_ratio: '1:1', audio: false };
+  const made = await make('make_video', order);
   assertGrowing(made.told);
   assert.equal(made.facts.status, 'completed');
   await assertFile(made, 'video/mp4', /^....ftyp/s);

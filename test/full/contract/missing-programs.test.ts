@@ -9,7 +9,7 @@ import { needProgram } from '../../../packages/kit/test/support/programs.ts';
 import { runCommandLine } from '../../support/command-line.ts';
 
 const SUPPORT = join(import.meta.dirname, '..', '..', 'support');
-const HIDDEN = ['chromium', 'chromium-browser', 'google-chrome', 'redis-server', 'bwrap'];
+const HIDDEN = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'redis-server', 'bwrap'];
 const addressOf = (file: string) => JSON.stringify(pathToFileURL(join(SUPPORT, file)).href);
 
 test('an ordinary user without the programs is told what to install, and the run fails', async (t) => {
@@ -29,7 +29,7 @@ test('an ordinary user without the programs is told what to install, and the run
     { cwd: folder, env: { CI: 'true', HOME: folder } },
   );
   assert.equal(code, 1, stderr);
-  for (const name of ['chromium', 'redis-server', 'bubblewrap'])
+  for (const name of ['chromium-headless-shell', 'redis-server', 'bubblewrap'])
     assert.ok(
       stdout.includes(`This test needs ${name}, which is not installed. As root: apt-get install -y ${name}\n`),
       `${stdout}${stderr}`,

@@ -6,7 +6,11 @@ import { delimiter, join } from 'node:path';
 
 /** Program → Debian's package. Of a list, the first program that is found is taken. */
 const PROGRAMS = {
-  chromium: { names: ['chromium', 'chromium-browser', 'google-chrome'], packages: ['chromium'] },
+  // Without a window and its parts, the same engine takes a third less processor time.
+  chromium: {
+    names: ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome'],
+    packages: ['chromium-headless-shell'],
+  },
   redis: { names: ['redis-server'], packages: ['redis-server'] },
   sandbox: { names: ['bwrap'], packages: ['bubblewrap'] },
   ffmpeg: { names: ['ffmpeg'], packages: ['ffmpeg'] },
