@@ -4,12 +4,12 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test, { after, before } from 'node:test';
 import type { Page } from 'playwright-core';
-import { makeWelcomeToken } from '../../src/modules/account/welcome-link.ts';
-import { updateAccount } from '../../src/store/accounts.ts';
-import { findBarriers, openBrowser, type SharedBrowser, watchComplaints } from '../support/browser.ts';
-import { buildPages } from '../support/desk-browser.ts';
-import { startService, type TestService } from '../support/service.ts';
-import { until } from '../support/until.ts';
+import { makeWelcomeToken } from '../../../src/modules/account/welcome-link.ts';
+import { updateAccount } from '../../../src/store/accounts.ts';
+import { findBarriers, openBrowser, type SharedBrowser, watchComplaints } from '../../support/browser.ts';
+import { buildPages } from '../../support/desk-browser.ts';
+import { startService, type TestService } from '../../support/service.ts';
+import { until } from '../../support/until.ts';
 
 const EMAIL = 'grace@example.com';
 const PASSWORD = 'correct horse battery';
