@@ -32,6 +32,8 @@ const FLAGS = [
   '--disable-dev-shm-usage',
   '--autoplay-policy=no-user-gesture-required',
   '--use-fake-device-for-media-stream',
+  // The shell has no window that could ask for the microphone.
+  '--use-fake-ui-for-media-stream',
   `--disable-features=${[...OWN_PAGES, ...OFF_FOR_PLAYWRIGHT].join(',')}`,
 ];
 /** The next file of the process may want the browser that this one is done with. */
@@ -41,8 +43,11 @@ const PATIENCE_MS = 120_000;
 /** A folder for pictures of every page; none are taken where nobody wants to look at them. */
 const { SCREENSHOTS } = process.env;
 
-let launched: Promise<Browser> | undefined;
-let users = 0;
+/** The shell shows no notifications: what needs them takes the browser that has windows. */
+type BrowserProgram = 'chromium' | 'chromiumWithWindows';
+
+const launched = new Map<BrowserProgram, Promise<Browser>>();
+const users = new Map<BrowserProgram, number>();
 
 export interface SharedBrowser {
   newContext: Browser['newContext'];
@@ -51,10 +56,11 @@ export interface SharedBrowser {
   close(): Promise<void>;
 }
 
-export async function openBrowser(): Promise<SharedBrowser> {
-  users += 1;
-  launched ??= launchBrowser();
-  const browser = await launched;
+export async function openBrowser(program: BrowserProgram = 'chromium'): Promise<SharedBrowser> {
+  countUser(program, 1);
+  const launching = launched.get(program) ?? launchBrowser(program);
+  launched.set(program, launching);
+  const browser = await launching;
   const contexts: BrowserContext[] = [];
   const newContext: Browser['newContext'] = async (options) => {
     const context = await browser.newContext(options);
@@ -67,21 +73,25 @@ export async function openBrowser(): Promise<SharedBrowser> {
     newPage: async (options) => (await newContext(options)).newPage(),
     async close() {
       await Promise.all(contexts.map((context) => context.close()));
-      users -= 1;
-      setTimeout(() => void closeUnused(), LINGER_MS);
+      countUser(program, -1);
+      setTimeout(() => void closeUnused(program), LINGER_MS);
     },
   };
 }
 
-function launchBrowser(): Promise<Browser> {
-  const args = process.getuid?.() === 0 ? [...FLAGS, '--no-sandbox'] : FLAGS;
-  return chromium.launch({ executablePath: needProgram('chromium'), args });
+function countUser(program: BrowserProgram, change: number): void {
+  users.set(program, (users.get(program) ?? 0) + change);
 }
 
-async function closeUnused(): Promise<void> {
-  if (users > 0) return;
-  const unused = launched;
-  launched = undefined;
+function launchBrowser(program: BrowserProgram): Promise<Browser> {
+  const args = process.getuid?.() === 0 ? [...FLAGS, '--no-sandbox'] : FLAGS;
+  return chromium.launch({ executablePath: needProgram(program), args });
+}
+
+async function closeUnused(program: BrowserProgram): Promise<void> {
+  if ((users.get(program) ?? 0) > 0) return;
+  const unused = launched.get(program);
+  launched.delete(program);
   await (await unused)?.close();
 }
 

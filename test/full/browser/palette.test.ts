@@ -15,7 +15,7 @@ let desk: SignedIn;
 let phone: SignedIn;
 
 before(async () => {
-  browser = await openBrowser();
+  browser = await openBrowser('chromiumWithWindows');
   await buildPages();
   service = await startService({ TEST_WORKER: '0' });
   customer = await service.account();

@@ -11,6 +11,7 @@ const PROGRAMS = {
     names: ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome'],
     packages: ['chromium-headless-shell'],
   },
+  chromiumWithWindows: { names: ['chromium', 'chromium-browser', 'google-chrome'], packages: ['chromium'] },
   redis: { names: ['redis-server'], packages: ['redis-server'] },
   sandbox: { names: ['bwrap'], packages: ['bubblewrap'] },
   ffmpeg: { names: ['ffmpeg'], packages: ['ffmpeg'] },
