@@ -113,6 +113,31 @@ test('an edit changes only the files that need it, keeps records and can be undo
   );
 });
 
+test('variables of a project are set, replaced, listed without their values, and removed', async () => {
+  const { json } = await kit.call('POST', '/v1/builder/build', {
+    key,
+    body: { prompt: 'A simple calculator', preview: false },
+  });
+  const at = (name = '') => `/v1/builder/projects/${json.project_id}/variables${name && `/${name}`}`;
+  for (const value of ['first secret', 'second secret']) {
+    const set = await kit.call('PUT', at('VITE_TITLE'), { key, body: { value } });
+    assert.deepEqual([set.status, set.json.name], [200, 'VITE_TITLE'], set.text);
+  }
+  const refused = await kit.call('PUT', at('PATH'), { key, body: { value: 'x' } });
+  assert.deepEqual([refused.status, refused.json.error.code], [400, 'invalid_parameter']);
+  const listed = await kit.call('GET', at(), { key });
+  assert.deepEqual(
+    listed.json.data.map(({ name }: { name: string }) => name),
+    ['VITE_TITLE'],
+  );
+  assert.doesNotMatch(listed.text, /secret/);
+  const { key: stranger } = await kit.key();
+  assert.equal((await kit.call('GET', at(), { key: stranger })).status, 404);
+  assert.equal((await kit.call('DELETE', at('VITE_TITLE'), { key })).status, 200);
+  assert.equal((await kit.call('DELETE', at('VITE_TITLE'), { key })).status, 404);
+  assert.deepEqual((await kit.call('GET', at(), { key })).json.data, []);
+});
+
 test('the history comes as a git bundle that git itself clones', async () => {
   const { json } = await kit.call('GET', '/v1/builder/projects?limit=1', { key });
   const [project] = json.data;
