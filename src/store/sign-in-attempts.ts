@@ -34,9 +34,13 @@ export async function takeAttempt(
 
 /** No rule has a window of more than a minute. */
 export async function sweepAttempts(queries: Queries): Promise<void> {
-  await sql`
-    delete from auth_attempts where key_hash in (
-      select key_hash from auth_attempts where last_at < now() - interval '10 minutes' order by last_at limit ${SWEEP_ROWS})`.execute(
-    queries,
-  );
+  let swept = SWEEP_ROWS;
+  while (swept >= SWEEP_ROWS) {
+    const { numAffectedRows = 0n } = await sql`
+      delete from auth_attempts where key_hash in (
+        select key_hash from auth_attempts where last_at < now() - interval '10 minutes' order by last_at limit ${SWEEP_ROWS})`.execute(
+      queries,
+    );
+    swept = Number(numAffectedRows);
+  }
 }

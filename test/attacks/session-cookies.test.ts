@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { greet } from '../../src/commands/greeting.ts';
 import { redact } from '../../src/core/log.ts';
+import { sweepAttempts } from '../../src/store/sign-in-attempts.ts';
 import { accountOf, PASSWORD, postAuth, signUp } from '../support/people.ts';
 import { startService, type TestService } from '../support/service.ts';
 
@@ -68,6 +69,26 @@ test('a stranger guesses passwords past the limit by spelling the path in other 
       if (status === 401) tried += 1;
     }
   assert.ok(tried > 0 && tried <= 10, `${tried} guesses were looked at`);
+});
+
+test('a stranger opens invented reset links without a limit, and fills the table of attempts', async () => {
+  const { pool } = plain.app.database;
+  const count = async () => (await pool.query('select count(*)::integer as rows from auth_attempts')).rows[0].rows;
+  const before = await count();
+  const statuses = await Promise.all(
+    Array.from({ length: 80 }, async (_, round) => {
+      const url = `${plain.origin}/auth/reset-password/invented-${round}`;
+      return (await fetch(url, { headers: { 'x-forwarded-for': '10.3.0.5' }, redirect: 'manual' })).status;
+    }),
+  );
+  assert.equal(statuses.filter((status) => status === 429).length, 20, `${statuses}`);
+  assert.equal((await count()) - before, 1);
+
+  // From many addresses: more rows than one statement removes.
+  await pool.query(`insert into auth_attempts select sha256(number::text::bytea), 1, now() - interval '11 minutes'
+    from generate_series(1, 5001) number`);
+  await sweepAttempts(plain.app.database.queries);
+  assert.equal((await count()) - before, 1);
 });
 
 test('a stranger reaches what the service does not offer: social sign-in, deletion, session surgery', async () => {

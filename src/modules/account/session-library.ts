@@ -36,7 +36,7 @@ export async function buildAuth(settings: SessionSettings) {
     // Per IP address: enough for a family behind one router, too few for guessing passwords. Counted for all nodes together.
     rateLimit: {
       enabled: true,
-      customStorage: { consume: (key, rule) => takeAttempt(database.queries, key, rule) },
+      customStorage: { consume: (key, rule) => takeAttempt(database.queries, withoutToken(key), rule) },
       window: 60,
       max: 60,
       customRules: {
@@ -139,4 +139,9 @@ export async function buildAuth(settings: SessionSettings) {
       ...(await captchaOf(settings.captcha)),
     ],
   });
+}
+
+/** All reset links of an address count together: each has a path of its own, and anybody can invent one. */
+function withoutToken(key: string): string {
+  return key.replace(/\/reset-password\/.*$/, '/reset-password/');
 }
