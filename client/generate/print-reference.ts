@@ -34,7 +34,7 @@ function printOperation({ name, operation }: ListedOperation): string[] {
   const body = bodySchemaOf(operation);
   const contentTypes = Object.keys(operation.requestBody?.content ?? {});
   const facts = [
-    `scope \`${operation['x-scope']}\``,
+    operation['x-scope'] ? `scope \`${operation['x-scope']}\`` : 'any key',
     ...(isIdempotent(operation) ? ['takes `Idempotency-Key`'] : []),
     ...(contentTypes.includes('multipart/form-data') ? ['takes `multipart/form-data`'] : []),
     ...('text/event-stream' in successOf(operation).content ? ['can stream'] : []),

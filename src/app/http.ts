@@ -6,7 +6,7 @@ import type { Log } from '../core/log.ts';
 import { attributionOf } from '../http/attribution.ts';
 import { CallWatcher } from '../http/call-watcher.ts';
 import { IdempotencyGate } from '../http/idempotency.ts';
-import { createInnerCalls } from '../http/inner-calls.ts';
+import { callInside } from '../http/inner-calls.ts';
 import type { HttpListener } from '../http/listener.ts';
 import { type GaugeSettings, Metrics } from '../http/metrics.ts';
 import { openApiDocument } from '../http/openapi/document.ts';
@@ -48,7 +48,15 @@ export interface Http extends Area {
 export async function buildHttp(parts: HttpParts): Promise<Http> {
   const { config, database, prices, log } = parts;
   const { serviceName, publicUrl } = config;
-  const { routes, pages, previewPages, gauges, probes, backupProbes, engineProbes } = joinAreas(parts.areas);
+  const {
+    routes: areaRoutes,
+    pages,
+    previewPages,
+    gauges,
+    probes,
+    backupProbes,
+    engineProbes,
+  } = joinAreas(parts.areas);
   const metrics = new Metrics();
   const limiter = await buildLimiter(config, log);
   parts.money.countTokensIn(limiter);
@@ -67,11 +75,6 @@ export async function buildHttp(parts: HttpParts): Promise<Http> {
   const running = new Set<AbortController>();
   const undo = (owner: Parameters<Jobs['queue']['undoRequest']>[0], requestId: string) =>
     parts.jobs.queue.undoRequest(owner, requestId);
-  const contents = { routes, webhooks: describeEvents() };
-  const documents = docsPages(
-    () => openApiDocument(contents, { ...config, version: VERSION }),
-    () => config.serviceName,
-  );
   let isStopping = false;
   const health = healthPages({
     parts: probes,
@@ -95,8 +98,14 @@ export async function buildHttp(parts: HttpParts): Promise<Http> {
     log,
     running,
   };
-  const mcp = await buildMcp({ ...parts, routes, calls: createInnerCalls(gates) });
-  const ownPages = [...health, ...documents, ...pages, ...mcp.pages];
+  const mcp = await buildMcp({ ...parts, routes: areaRoutes, call: callInside(gates) });
+  const routes = [...areaRoutes, ...mcp.routes];
+  const contents = { routes, webhooks: describeEvents() };
+  const documents = docsPages(
+    () => openApiDocument(contents, { ...config, version: VERSION }),
+    () => config.serviceName,
+  );
+  const ownPages = [...health, ...documents, ...pages];
   const server = buildServer({
     gates,
     routes,

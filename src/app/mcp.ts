@@ -1,13 +1,11 @@
 // Wires the MCP server: its tools are routes, called through the gates of every request.
 import { ServiceError } from '../core/errors.ts';
 import { microToCredits } from '../core/money.ts';
-import { attributionOf } from '../http/attribution.ts';
-import type { InnerCalls } from '../http/inner-calls.ts';
-import type { Page } from '../http/page.ts';
+import type { CallInside } from '../http/inner-calls.ts';
 import type { Outcome, Route } from '../http/route.ts';
 import { ChangeNotifier } from '../jobs/change-notifier.ts';
 import type { ServedTool } from '../modules/mcp/mcp-server.ts';
-import { mcpPages } from '../modules/mcp/pages.ts';
+import { mcpRoutes } from '../modules/mcp/routes.ts';
 import { RunningCalls } from '../modules/mcp/running-calls.ts';
 import type { RouteAnswer } from '../modules/mcp/tool-caller.ts';
 import { TOOLS, type ToolSpec } from '../modules/mcp/tools.ts';
@@ -17,12 +15,12 @@ import { VERSION } from './version.ts';
 
 export interface McpWiring extends SharedParts {
   routes: readonly Route[];
-  calls: InnerCalls;
+  call: CallInside;
   jobs: Jobs;
 }
 
-export async function buildMcp(parts: McpWiring): Promise<{ pages: Page[]; close(): Promise<void> }> {
-  const { config, routes, calls, jobs, artifacts, log } = parts;
+export async function buildMcp(parts: McpWiring): Promise<{ routes: Route[]; close(): Promise<void> }> {
+  const { config, routes, call, jobs, artifacts, log } = parts;
   const { publicUrl, serviceName, corsOrigins } = config;
   const notifier = new ChangeNotifier(parts.database, 'mcp_cancelled');
   const running = new RunningCalls(notifier);
@@ -36,7 +34,7 @@ export async function buildMcp(parts: McpWiring): Promise<{ pages: Page[]; close
     const route = routeOf(spec);
     return { spec, scope: route.scope, inputSchema: schemaOf(spec, route) };
   });
-  const pages = mcpPages({
+  const own = mcpRoutes({
     serviceName,
     version: VERSION,
     tools: served,
@@ -46,17 +44,13 @@ export async function buildMcp(parts: McpWiring): Promise<{ pages: Page[]; close
     publicUrl,
     // Named origins only: `*` is for calls whose key no browser keeps.
     allowedOrigins: [new URL(publicUrl).origin, ...(corsOrigins === '*' ? [] : corsOrigins)],
-    identify: calls.identify,
-    count: calls.count,
-    track: calls.track,
-    attribution: attributionOf(serviceName, config.serviceUrl).header,
-    callRoute: async (tool, caller, input) => answerOf(await calls.call(routeOf(tool), caller, input)),
+    callRoute: (tool, caller, input) => call(routeOf(tool), { ...input, caller }, answerOf),
     onInternalError: (error) => log.error({ err: error.cause ?? error }, 'a tool call failed'),
   });
-  return { pages, close: () => notifier.close() };
+  return { routes: own, close: () => notifier.close() };
 }
 
-function answerOf(outcome: Outcome): RouteAnswer {
+async function answerOf(outcome: Outcome): Promise<RouteAnswer> {
   if (outcome.kind === 'json') {
     const { body, receipt } = outcome;
     return { body: receipt ? { ...(body as object), credits_charged: microToCredits(receipt.charged) } : body };

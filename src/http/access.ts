@@ -8,7 +8,7 @@ import type { Route } from './route.ts';
 export function refuseForeign(route: Route, caller: Caller): void {
   if (route.ownerOnly && !caller.isOwner)
     throw new ServiceError('access_denied', 'Only the operator of this service may do this.');
-  if (!allows(caller.scopes, route.scope)) {
+  if (!route.anyKey && !allows(caller.scopes, route.scope)) {
     throw new ServiceError(
       'scope_missing',
       `This API key lacks the scope "${route.scope}". Add the scope to the key in the dashboard under API settings.`,
@@ -21,6 +21,8 @@ export function refuseForeign(route: Route, caller: Caller): void {
       'access_denied',
       `The role "${role}" in this account may not do this. Ask an owner or admin of the account.`,
     );
+  if (route.anyKey && caller.keyId === null)
+    throw new ServiceError('invalid_api_key', 'This path takes an API key, no dashboard session.');
   if (route.sessionOnly && !caller.member?.sessionId)
     throw new ServiceError('access_denied', 'Only a user who is signed in to the dashboard may do this, no API key.');
 }

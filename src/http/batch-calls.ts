@@ -2,17 +2,14 @@
 import type { Caller } from '../core/caller.ts';
 import { errorBody, isOwnFailure, ServiceError, toServiceError } from '../core/errors.ts';
 import type { Log } from '../core/log.ts';
-import { withinModels } from '../core/model-lists.ts';
 import { microToCredits } from '../core/money.ts';
 import type { Scope } from '../core/scopes.ts';
-import type { Prices } from '../money/prices.ts';
-import { refuseForeign } from './access.ts';
 import { type AttributionText, addMember } from './attribution.ts';
 import type { CallWatcher } from './call-watcher.ts';
-import { parseJson } from './parse-json.ts';
+import { readJson } from './read-body.ts';
 import { withCredits } from './respond.ts';
-import type { Call, JsonOutcome, Route } from './route.ts';
-import { compileChecks, type RouteChecks } from './route-checks.ts';
+import type { JsonOutcome, Route } from './route.ts';
+import { RouteRunner, type RunnerParts } from './run-route.ts';
 import type { WatchedCall } from './watched-call.ts';
 
 export interface BatchCall {
@@ -30,27 +27,26 @@ export interface BatchAnswer {
   note?: () => void;
 }
 
-export interface BatchCallParts {
-  prices: Pick<Prices, 'modelListsOf'>;
+export interface BatchCallParts extends RunnerParts {
   attribution: AttributionText;
-  publicUrl: string;
   log: Log;
 }
 
 export class BatchCalls {
   readonly #parts: BatchCallParts;
-  readonly #routes = new Map<string, { route: Route; checks: RouteChecks }>();
+  readonly #runner: RouteRunner;
+  readonly #routes = new Map<string, Route>();
   #watcher: CallWatcher | undefined;
 
   constructor(parts: BatchCallParts) {
     this.#parts = parts;
+    this.#runner = new RouteRunner(parts);
   }
 
   /** Called once the routes exist; routes that only stream or take files are left out. */
   offer(routes: readonly Route[]): void {
     for (const route of routes)
-      if (route.method === 'POST' && route.prefix === '/v1')
-        this.#routes.set(`/v1${route.path}`, { route, checks: compileChecks(route) });
+      if (route.method === 'POST' && route.prefix === '/v1') this.#routes.set(`/v1${route.path}`, route);
   }
 
   /** Called once there is one: it belongs to the server, which is built after the areas. */
@@ -60,13 +56,13 @@ export class BatchCalls {
 
   /** The scope that the endpoint requires and the module that its usage is counted for; undefined if there is no such endpoint. */
   describe(endpoint: string): { scope: Scope; module: string; bodyLimitBytes: number } | undefined {
-    const route = this.#routes.get(endpoint)?.route;
+    const route = this.#routes.get(endpoint);
     return route && { scope: route.scope, module: route.tag, bodyLimitBytes: route.bodyLimitBytes };
   }
 
-  /** Parses as strictly as a request's body is parsed. */
-  parse(bytes: Buffer): unknown {
-    return parseJson(bytes);
+  /** Parses as strictly as a request's body is parsed, and a large line in a thread like a large body. */
+  async parse(bytes: Buffer): Promise<unknown> {
+    return (await readJson(bytes)).body;
   }
 
   /** Never throws: an error is returned as an answer. */
@@ -80,14 +76,14 @@ export class BatchCalls {
       return { status, body: text, ...(watch ? { note: () => this.#note(watch, status, text) } : {}) };
     };
     try {
-      const { status, body, receipt } = await this.#run(endpoint, watch ? { ...call, caller: watch.caller } : call);
+      const { status, body, receipt } = await this.#run(endpoint, call, watch);
       return finish(status, receipt ? withCredits(body, microToCredits(receipt.charged)) : body);
     } catch (thrown) {
       const error = toServiceError(thrown);
       watch?.failed(error);
       if (isOwnFailure(error) && !call.signal.aborted)
         log.error({ err: error.cause ?? error, requestId, endpoint }, 'a line of a batch failed');
-      const { body, status = error.status } = this.#routes.get(endpoint)?.route.errorShape?.(error, requestId) ?? {
+      const { body, status = error.status } = this.#routes.get(endpoint)?.errorShape?.(error, requestId) ?? {
         body: errorBody(error, requestId),
       };
       return finish(status, body);
@@ -95,14 +91,13 @@ export class BatchCalls {
   }
 
   #watch(endpoint: string, { caller, requestId, body }: BatchCall): WatchedCall | undefined {
-    const route = this.#routes.get(endpoint)?.route;
+    const route = this.#routes.get(endpoint);
     const arrival = { requestId, startedMs: performance.now(), headers: { 'content-type': 'application/json' } };
     const watch = route && this.#watcher?.begin(route, arrival, caller);
     if (!watch) return undefined;
     const bytes = Buffer.from(JSON.stringify(body));
     watch.received(bytes);
     watch.reads(bytes);
-    watch.asked(body, {});
     return watch;
   }
 
@@ -112,28 +107,12 @@ export class BatchCalls {
     this.#watcher?.end(watch, status, false);
   }
 
-  async #run(endpoint: string, { caller, requestId, signal, body: given }: BatchCall): Promise<JsonOutcome> {
-    const found = this.#routes.get(endpoint);
-    if (!found) throw new ServiceError('invalid_parameter', `There is no endpoint "${endpoint}".`, { param: 'url' });
-    const { route, checks } = found;
-    refuseForeign(route, caller);
-    const body = route.rename ? route.rename(given) : given;
-    checks.body?.(body);
-    const { publicUrl: origin, log } = this.#parts;
-    const call: Call = {
-      caller,
-      requestId,
-      signal,
-      body,
-      params: {},
-      query: {},
-      uploads: [],
-      headers: {},
-      origin,
-      log,
-    };
-    const outcome = await withinModels(this.#parts.prices.modelListsOf(caller), () => route.run(call));
-    if (outcome.kind === 'json') return outcome;
-    throw new ServiceError('invalid_parameter', 'A batch takes no streams. Leave "stream" out.', { param: 'stream' });
+  async #run(endpoint: string, call: BatchCall, watch: WatchedCall | undefined): Promise<JsonOutcome> {
+    const route = this.#routes.get(endpoint);
+    if (!route) throw new ServiceError('invalid_parameter', `There is no endpoint "${endpoint}".`, { param: 'url' });
+    return this.#runner.run(route, { ...call, watch }, (outcome) => {
+      if (outcome.kind === 'json') return outcome;
+      throw new ServiceError('invalid_parameter', 'A batch takes no streams. Leave "stream" out.', { param: 'stream' });
+    });
   }
 }

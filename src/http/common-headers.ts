@@ -23,6 +23,10 @@ export const BASES: Readonly<Record<Prefix, readonly { path: string; environment
     { path: '/api', environment: 'live' },
     { path: '/sandbox/api', environment: 'test' },
   ],
+  '/mcp': [
+    { path: '/mcp', environment: 'live' },
+    { path: '/sandbox/mcp', environment: 'test' },
+  ],
 };
 
 const BASE_PATHS = Object.values(BASES).flatMap((bases) => bases.map(({ path }) => path));
@@ -35,7 +39,7 @@ export function requireTls(incoming: Incoming, publicUrl: string): void {
 }
 
 const EXPOSED_HEADERS =
-  'X-Request-Id, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, Retry-After, X-Attribution, X-Credits-Charged, X-Credits-Remaining, Idempotent-Replayed';
+  'X-Request-Id, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, Retry-After, X-Attribution, X-Credits-Charged, X-Credits-Remaining, Idempotent-Replayed, Mcp-Session-Id';
 
 /**
  * Lets other origins call the API. Keys travel in a header, never in a cookie, so this exposes no user's session.
@@ -71,6 +75,8 @@ const ALLOWED_HEADERS = [
   'Anthropic-Dangerous-Direct-Browser-Access',
   'X-Goog-Api-Key',
   'X-Goog-Api-Client',
+  'Mcp-Protocol-Version',
+  'Mcp-Session-Id',
 ].join(', ');
 const STAINLESS_HEADER = /^x-stainless-[a-z-]{1,40}$/;
 
@@ -81,7 +87,5 @@ function allowedHeaders(requested: string | undefined): string {
 }
 
 function isApiPath(url: string): boolean {
-  return BASE_PATHS.some((path) => url.startsWith(path) && url.charCodeAt(path.length) === SLASH);
+  return BASE_PATHS.some((path) => url.startsWith(path) && ['', '/', '?'].includes(url.charAt(path.length)));
 }
-
-const SLASH = '/'.charCodeAt(0);

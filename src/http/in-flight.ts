@@ -8,6 +8,8 @@ const MOST_STREAMS = 32;
 const MOST_CALLS = 512;
 /** Two of the largest bodies. Without it, 512 uploads that never end would fill the memory. */
 const MOST_BODY_BYTES = 160 * 1024 * 1024;
+/** Pages are open to strangers, whose address stands for them. Together they may fill as much memory as one account. */
+const MOST_BYTES_PER_ADDRESS = 16 * 1024 * 1024;
 const RETRY_AFTER_SECONDS = 5;
 
 export class InFlight {
@@ -27,12 +29,26 @@ export class InFlight {
 
   /** Counts the bytes of a body until its response is closed. */
   holdBody(accountId: string, response: EventEmitter): (bytes: number) => void {
+    return this.#hold(response, [{ owner: accountId, most: MOST_BODY_BYTES }]);
+  }
+
+  /** The same for a page, whose visitor is known by the address alone. */
+  holdPageBody(address: string, response: EventEmitter): (bytes: number) => void {
+    return this.#hold(response, [
+      { owner: `address ${address}`, most: MOST_BYTES_PER_ADDRESS },
+      { owner: 'all pages', most: MOST_BODY_BYTES },
+    ]);
+  }
+
+  #hold(response: EventEmitter, bounds: readonly { owner: string; most: number }[]): (bytes: number) => void {
     let held = 0;
-    response.once('close', () => add(this.#bodyBytes, accountId, -held));
+    response.once('close', () => {
+      for (const { owner } of bounds) add(this.#bodyBytes, owner, -held);
+    });
     return (bytes) => {
-      if ((this.#bodyBytes.get(accountId) ?? 0) + bytes > MOST_BODY_BYTES) throw tooManyBytes();
+      for (const { owner, most } of bounds) if ((this.#bodyBytes.get(owner) ?? 0) + bytes > most) throw tooManyBytes();
       held += bytes;
-      add(this.#bodyBytes, accountId, bytes);
+      for (const { owner } of bounds) add(this.#bodyBytes, owner, bytes);
     };
   }
 }
@@ -44,7 +60,7 @@ function add(counts: Map<string, number>, accountId: string, change: number): vo
 }
 
 function tooManyBytes(): ServiceError {
-  const message = 'This account is sending too many large bodies at once. Wait for some to end.';
+  const message = 'Too many large bodies are being sent at once. Wait for some to end.';
   return new ServiceError('rate_limit_exceeded', message, { retryAfterSeconds: RETRY_AFTER_SECONDS });
 }
 

@@ -2,7 +2,6 @@
 import type { Caller, Environment } from '../core/caller.ts';
 import { isOwnFailure, ServiceError, toServiceError } from '../core/errors.ts';
 import type { Log } from '../core/log.ts';
-import { withinModels } from '../core/model-lists.ts';
 import { pageLanguage } from '../core/page-language.ts';
 import type { Prices } from '../money/prices.ts';
 import { refuseForeign } from './access.ts';
@@ -12,18 +11,16 @@ import type { Authenticator } from './auth.ts';
 import { discardRest, readBytes } from './body-bytes.ts';
 import type { CallWatcher } from './call-watcher.ts';
 import type { Admission, IdempotencyGate } from './idempotency.ts';
-import { InFlight } from './in-flight.ts';
+import type { InFlight } from './in-flight.ts';
 import type { Incoming } from './incoming.ts';
 import { openExchange } from './open-exchange.ts';
 import { wantsPage } from './page.ts';
-import { refuseBrokenTexts } from './parse-json.ts';
 import { countRequest, type Limiter } from './rate-limit.ts';
 import { readBody } from './read-body.ts';
 import { CLIENT_LEFT, type RequestCounter } from './request-counter.ts';
 import { type Exchange, replayAnswer, respond, respondError, respondErrorPage } from './respond.ts';
-import type { Call, Route } from './route.ts';
-import { compileChecks, type RouteChecks, typedQuery } from './route-checks.ts';
-import { nameAsSent } from './sent-names.ts';
+import type { Route } from './route.ts';
+import type { RouteRunner } from './run-route.ts';
 import { typeForm } from './type-form.ts';
 import { unpackBody } from './unpack-body.ts';
 import type { WatchedCall } from './watched-call.ts';
@@ -54,15 +51,13 @@ const NEVER = new AbortController().signal;
 
 export class Pipeline {
   readonly #gates: Gates;
-  readonly #checks = new Map<Route, RouteChecks>();
-  readonly #inFlight = new InFlight();
+  readonly #runner: RouteRunner;
+  readonly #inFlight: InFlight;
 
-  constructor(gates: Gates) {
+  constructor(gates: Gates, runner: RouteRunner, inFlight: InFlight) {
     this.#gates = gates;
-  }
-
-  prepare(route: Route): void {
-    this.#checks.set(route, compileChecks(route));
+    this.#runner = runner;
+    this.#inFlight = inFlight;
   }
 
   /** The gates run before the body is read: a client without a valid key must not make the server read 100 MB. */
@@ -127,7 +122,7 @@ export class Pipeline {
     this.#gates.running.add(leaving);
     const watch = this.#gates.watcher.begin(route, incoming, incoming.caller);
     watch?.received(received.bytes);
-    const caller = watch?.caller ?? incoming.caller;
+    const { caller } = incoming;
     const exchange = this.#exchange(incoming, leaving.signal, watch);
     let status = 500;
     try {
@@ -211,41 +206,18 @@ export class Pipeline {
     exchange.watch?.reads(plain);
     const read = readBody(route, incoming.headers['content-type'], plain);
     const { body: given, uploads, isForm } = read instanceof Promise ? await read : read;
-    const sent = isForm ? typeForm(route.body, given) : given;
-    const body = route.rename ? route.rename(sent) : sent;
-    if (!route.rename) return this.#answer(received, exchange, { caller, body, uploads });
-    return this.#answer(received, exchange, { caller, body, uploads }).catch((error) => {
-      throw nameAsSent(error, sent);
-    });
-  }
-
-  /** Validates what was read, runs the route and sends its answer. */
-  async #answer(
-    { route, incoming }: Received,
-    exchange: Exchange,
-    { caller, body, uploads }: Pick<Call, 'caller' | 'body' | 'uploads'>,
-  ): Promise<number> {
-    const checks = this.#checks.get(route);
-    const { params } = incoming;
-    exchange.watch?.asked(body, params);
-    refuseBrokenTexts(params);
-    const query = checks ? typedQuery(incoming.query, checks) : incoming.query;
-    checks?.params?.(params);
-    checks?.query?.(query);
-    checks?.body?.(body);
-    const call: Call = {
+    const input = {
       caller,
       requestId: exchange.requestId,
       signal: exchange.signal,
-      params,
-      query,
-      body,
+      params: incoming.params,
+      query: incoming.query,
+      body: isForm ? typeForm(route.body, given) : given,
       uploads,
       headers: incoming.headers,
-      origin: this.#gates.publicUrl,
-      log: this.#gates.log,
+      watch: exchange.watch,
     };
-    return withinModels(this.#gates.prices.modelListsOf(caller), async () => respond(exchange, await route.run(call)));
+    return this.#runner.run(route, input, (outcome) => respond(exchange, outcome));
   }
 
   #unpack(

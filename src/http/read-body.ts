@@ -26,7 +26,7 @@ export function readBody(
 }
 
 /** Small bodies are parsed here, large ones in a thread. */
-function readJson(bytes: Buffer): ReadBody | Promise<ReadBody> {
+export function readJson(bytes: Buffer): ReadBody | Promise<ReadBody> {
   if (bytes.length < LARGE_BODY_BYTES) return { body: parseJson(bytes), uploads: [] };
   return parseLargeBody(bytes, null);
 }

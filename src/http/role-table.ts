@@ -5,6 +5,7 @@ import type { Route } from './route.ts';
 
 /** About the signed-in user rather than the account, or harmless. */
 const EVERYONE = `
+  POST /mcp
   GET /account
   GET /account/members
   GET /account/memberships

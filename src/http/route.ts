@@ -36,7 +36,7 @@ export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
 export type ErrorShape = (error: ServiceError, requestId: string) => { body: object; status?: number };
 
 /** `/v1` is this service's own API; the others belong to APIs whose clients expect them. Below /sandbox they serve the sandbox. */
-export type Prefix = '/v1' | '/v2' | '/v1beta' | '/api';
+export type Prefix = '/v1' | '/v2' | '/v1beta' | '/api' | '/mcp';
 
 /** The id of a file, for examples. */
 export const EXAMPLE_FILE_ID = '0123456789abcdefghjkmnpqrs';
@@ -90,6 +90,8 @@ export interface Route {
   ownerOnly: boolean;
   /** Only a signed-in user may call it, no key. */
   sessionOnly: boolean;
+  /** Any key may call it, whatever its scopes, but no signed-in user: the routes that it calls check the scopes. */
+  anyKey: boolean;
   /** Absent: this service's own form. */
   errorShape?: ErrorShape;
   /** Also accepts the key as `?key=`, for clients that send it no other way. */
@@ -231,6 +233,7 @@ interface Declaration<P extends TObject | undefined, Q extends TObject | undefin
   hasSecrets?: boolean;
   ownerOnly?: boolean;
   sessionOnly?: boolean;
+  anyKey?: boolean;
   errorShape?: ErrorShape;
   keyInQuery?: boolean;
   rename?: (body: unknown) => unknown;
@@ -267,6 +270,7 @@ export function route<
     bodyLimitBytes: declaration.bodyLimitBytes ?? DEFAULT_BODY_LIMIT_BYTES,
     ownerOnly: declaration.ownerOnly ?? false,
     sessionOnly: declaration.sessionOnly ?? false,
+    anyKey: declaration.anyKey ?? false,
     keyInQuery: declaration.keyInQuery ?? false,
     // The pipeline validates against the same schemas before it calls `run`, so the cast is safe here.
     run: run as (call: Call) => Promise<Outcome>,

@@ -3,12 +3,14 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ServiceError, toServiceError } from '../core/errors.ts';
 import { allowOtherOrigins, requireTls } from './common-headers.ts';
 import { refuseDoubledHeaders } from './doubled-headers.ts';
+import { InFlight } from './in-flight.ts';
 import { clientAddress, Incoming } from './incoming.ts';
 import { createListener, type HttpListener } from './listener.ts';
 import type { Page } from './page.ts';
 import { type Gates, Pipeline } from './pipeline.ts';
 import type { Route } from './route.ts';
 import { buildRouter, type Router, type Target } from './router.ts';
+import { RouteRunner } from './run-route.ts';
 import { showPage } from './show-page.ts';
 
 /** Sees every request before it is routed. Throws to refuse it; returns true if it has answered the request itself. */
@@ -30,8 +32,10 @@ export interface ServerSettings {
 
 export function buildServer(settings: ServerSettings): HttpListener {
   const { gates, routes, pages, trustProxy, corsOrigins } = settings;
-  const pipeline = new Pipeline(gates);
-  for (const route of routes) pipeline.prepare(route);
+  const runner = new RouteRunner(gates);
+  for (const route of routes) runner.prepare(route);
+  const inFlight = new InFlight();
+  const pipeline = new Pipeline(gates, runner, inFlight);
   const router = buildRouter(routes, pages);
   const entryGates: readonly EntryGate[] = [
     (incoming) => {
@@ -54,7 +58,7 @@ export function buildServer(settings: ServerSettings): HttpListener {
       const target = route(router, incoming);
       if ('route' in target) incoming.errorShape = target.route.errorShape;
       if ('route' in target) pipeline.receive(target.route, target.environment, incoming);
-      else showPage(target.page, incoming, pipeline);
+      else showPage(target.page, incoming, { refusals: pipeline, inFlight });
     } catch (error) {
       pipeline.refuse(null, incoming, toServiceError(error));
     }

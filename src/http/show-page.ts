@@ -3,15 +3,27 @@ import { Readable } from 'node:stream';
 import { pipeline as pipe } from 'node:stream/promises';
 import { toServiceError } from '../core/errors.ts';
 import { readBytes } from './body-bytes.ts';
+import type { InFlight } from './in-flight.ts';
 import type { Incoming } from './incoming.ts';
 import { packedHeaders, packingFor, packText } from './pack-answer.ts';
 import type { Page, PageAnswer } from './page.ts';
 import type { Pipeline } from './pipeline.ts';
 
-export function showPage(page: Page, incoming: Incoming, refusals: Pick<Pipeline, 'refuse'>): void {
+export interface PageParts {
+  refusals: Pick<Pipeline, 'refuse'>;
+  inFlight: Pick<InFlight, 'holdPageBody'>;
+}
+
+export function showPage(page: Page, incoming: Incoming, { refusals, inFlight }: PageParts): void {
+  const { raw, response, ip } = incoming;
   const refuse = (error: unknown) => refusals.refuse(null, incoming, toServiceError(error));
-  readBytes(incoming.raw, page.bodyLimitBytes, {
+  let hold: ((bytes: number) => void) | undefined;
+  readBytes(raw, page.bodyLimitBytes, {
     refuse,
+    hold: (bytes) => {
+      hold ??= inFlight.holdPageBody(ip, response);
+      hold(bytes);
+    },
     done: (body) => void run(page, incoming, body).catch(refuse),
   });
 }

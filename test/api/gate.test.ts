@@ -249,7 +249,7 @@ test('the contract for machines names every route with its scope', async () => {
   for (const route of service.app.routes) {
     const path = templateOf(`${route.prefix === '/v1' ? '' : route.prefix}${route.path}`);
     const operation = answer.json.paths[path]?.[route.method.toLowerCase()];
-    assert.equal(operation?.['x-scope'], route.scope, `${route.method} ${route.path}`);
+    assert.equal(operation?.['x-scope'], route.anyKey ? undefined : route.scope, `${route.method} ${route.path}`);
   }
   assert.equal((await service.call('GET', '/docs')).status, 200);
 });

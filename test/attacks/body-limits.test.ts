@@ -43,6 +43,7 @@ const LARGE: Record<string, number> = {
   'POST /video/generate': 29 * MB,
   'POST /videos': 29 * MB,
   'POST /files': 64 * MB + 64 * KB,
+  'POST /mcp': 4 * MB,
 };
 
 let service: TestService;

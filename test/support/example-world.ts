@@ -67,7 +67,7 @@ export class ExampleWorld {
   /** The call with its key, below the sandbox unless it is the operator's, and with a file that exists. */
   async addressed(name: string, { method, url, body, type }: Call): Promise<ExampleCall> {
     const isOperators = / \/operator\//.test(name);
-    const prefix = / \/(v1beta|v2|api)\//.test(name) ? '' : '/v1';
+    const prefix = / \/(v1beta|v2|api|mcp)\b/.test(name) ? '' : '/v1';
     return {
       method,
       url: `${isOperators ? '' : '/sandbox'}${prefix}${await this.#withRealItem(url)}`,

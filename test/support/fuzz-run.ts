@@ -61,7 +61,7 @@ export async function fuzzService(requests: number, seed: number): Promise<FuzzR
     };
     const send = async (index: number) => {
       const { name, method, url, headers, body } = maker.make(index);
-      const prefix = /^\w+ \/(v1beta|v2|api)\//.test(name) ? '' : '/v1';
+      const prefix = /^\w+ \/(v1beta|v2|api|mcp)\b/.test(name) ? '' : '/v1';
       const leaving = new AbortController();
       const answer = await fetch(`${service.origin}${prefix}${url}`, {
         method,

@@ -4754,6 +4754,26 @@ export interface Operations {
       deleted: true;
     };
   };
+  /** Call tools by the Model Context Protocol */
+  'POST /mcp': {
+    params: undefined;
+    query: undefined;
+    body: {
+      jsonrpc: '2.0';
+      id?: string | number | null | undefined;
+      /** Absent in an answer of the client */
+      method?: string | undefined;
+      params?: {
+        requestId?: string | number | null | undefined;
+      } | undefined;
+    };
+    reply: {
+      jsonrpc: '2.0';
+      /** The unique id. */
+      id: string | number | null;
+      result?: Record<string, unknown>;
+    };
+  };
   /** Answer a chat in the form of Anthropic's Messages API */
   'POST /messages': {
     params: undefined;
@@ -11544,6 +11564,7 @@ export const NOT_REPEATABLE: readonly string[] = [
   'POST /api/push',
   'POST /api/show',
   'POST /builder/projects/{id}/push',
+  'POST /mcp',
   'POST /messages/count_tokens',
   'POST /operator/codes',
   'POST /operator/invites',

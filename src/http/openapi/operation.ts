@@ -15,7 +15,7 @@ export function describeOperation(route: Route, components: Components): object 
     tags: [route.tag],
     summary: route.summary,
     ...(route.description ? { description: route.description } : {}),
-    'x-scope': route.scope,
+    ...(route.anyKey ? {} : { 'x-scope': route.scope }),
     parameters: [
       ...parameters(route.params, { place: 'path', examples: {}, components }),
       ...parameters(route.query, { place: 'query', examples: queryExamples(route), components }),

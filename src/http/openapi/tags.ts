@@ -11,6 +11,7 @@ export const TAGS: Record<string, string> = {
   image: 'Generate, edit and upscale images.',
   jobs: 'Work that takes longer than a request: state, progress, cancellation.',
   library: 'Everything that was made, in one list: search, tags, downloads, deletion and share links.',
+  mcp: 'The tools of this service for clients of the Model Context Protocol.',
   models: 'The models that this service offers, with their prices.',
   music: 'Songs from words: generation, mastering, voices, genres and the library.',
   ollama: "The routes of Ollama's API: the same models, keys and credits, for programs written for that API.",

@@ -23,12 +23,12 @@ export class LineProblem extends Error {
   }
 }
 
-export function readLine(calls: LineCalls, endpoint: string, { number, bytes }: FileLine): BatchLine {
+export async function readLine(calls: LineCalls, endpoint: string, { number, bytes }: FileLine): Promise<BatchLine> {
   const problem = (code: string, message: string, param: string | null = null) =>
     new LineProblem({ code, message: `Line ${number}: ${message}`, line: number, param });
   if (bytes === null)
     throw problem('line_too_long', 'It is longer than this endpoint accepts. Send less in one request.');
-  const line = parsed(calls, bytes, (message) => problem('invalid_json_line', message));
+  const line = await parsed(calls, bytes, (message) => problem('invalid_json_line', message));
   const { custom_id: customId, method, url, body } = line;
   if (typeof customId !== 'string' || customId === '' || customId.length > MOST_ID_CHARACTERS)
     throw problem(
@@ -50,10 +50,14 @@ export function readLine(calls: LineCalls, endpoint: string, { number, bytes }: 
   return { customId, body };
 }
 
-function parsed(calls: LineCalls, bytes: Buffer, problem: (message: string) => LineProblem): Record<string, unknown> {
+async function parsed(
+  calls: LineCalls,
+  bytes: Buffer,
+  problem: (message: string) => LineProblem,
+): Promise<Record<string, unknown>> {
   let value: unknown;
   try {
-    value = calls.parse(bytes);
+    value = await calls.parse(bytes);
   } catch (error) {
     if (error instanceof ServiceError) throw problem(error.message.replace('The body', 'It'));
     throw error;

@@ -25,7 +25,7 @@ export async function checkFile(check: FileCheck): Promise<{ total: number; erro
       const message = `The file has more than ${mostLines} requests, the most that your plan allows in one batch. Split it.`;
       return { total, errors: [...errors, { code: 'too_many_requests', message, line: line.number, param: null }] };
     }
-    const entry = problemOf(check, line, firstLines);
+    const entry = await problemOf(check, line, firstLines);
     if (entry) errors.push(entry);
     if (errors.length >= MOST_ERRORS) break;
   }
@@ -34,13 +34,13 @@ export async function checkFile(check: FileCheck): Promise<{ total: number; erro
   return { total, errors };
 }
 
-function problemOf(
+async function problemOf(
   { calls, endpoint }: FileCheck,
   line: FileLine,
   firstLines: Map<string, number>,
-): BatchError | undefined {
+): Promise<BatchError | undefined> {
   try {
-    const { customId } = readLine(calls, endpoint, line);
+    const { customId } = await readLine(calls, endpoint, line);
     const first = firstLines.get(customId);
     if (first === undefined) {
       firstLines.set(customId, line.number);

@@ -20,7 +20,7 @@ export interface LineCalls {
   /** undefined if this service has no such endpoint. */
   describe(endpoint: string): { scope: Scope; module: string; bodyLimitBytes: number } | undefined;
   /** Throws a ServiceError if the body is invalid. */
-  parse(bytes: Buffer): unknown;
+  parse(bytes: Buffer): Promise<unknown>;
   /** Returns the status and the JSON text of the response, also for an error; `note` logs the call if the answer counts. */
   answer(endpoint: string, call: LineCall): Promise<LineAnswer>;
 }

@@ -100,7 +100,7 @@ export class LineRun {
 
   async #runLine(line: FileLine): Promise<void> {
     const { calls, store, signal } = this.#parts;
-    const asked = readLine(calls, store.batch.endpoint, line);
+    const asked = await readLine(calls, store.batch.endpoint, line);
     const charges: DeferredCharge[] = [];
     const requestId = requestIdOf(store.batch.id, line.number);
     await this.#parts.undo(requestId);

@@ -52,7 +52,7 @@ export async function refuseRest(
     });
   for await (const line of rest.lines) {
     if (rest.done.has(line.number)) continue;
-    const { customId } = readLine(parts.calls, rest.batch.endpoint, line);
+    const { customId } = await readLine(parts.calls, rest.batch.endpoint, line);
     pending.push({ line: line.number, hasFailed: true, answer: refusalText(customId, rest.error) });
     rest.done.add(line.number);
     if (pending.length < LINES_PER_COMMIT) continue;

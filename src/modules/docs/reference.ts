@@ -87,7 +87,7 @@ function showOperation(listed: ListedOperation, api: ApiDocument, isServed: bool
   const id = escapeHtml(operation.operationId);
   const call = exampleCall(listed, api);
   const notes = [
-    `Scope <code>${escapeHtml(operation['x-scope'] ?? '')}</code>`,
+    operation['x-scope'] ? `Scope <code>${escapeHtml(operation['x-scope'])}</code>` : 'Any key',
     ...(operation.parameters.some((one) => one.name === 'Idempotency-Key')
       ? ['can be retried safely with <code>Idempotency-Key</code>']
       : []),

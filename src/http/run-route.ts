@@ -1,0 +1,79 @@
+// Runs a route for a known caller: access, validation, the models that the caller may use, then the route itself. HTTP requests,
+// lines of a batch and tools of MCP all run their routes here.
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Caller } from '../core/caller.ts';
+import type { Log } from '../core/log.ts';
+import { withinModels } from '../core/model-lists.ts';
+import type { Prices } from '../money/prices.ts';
+import { refuseForeign } from './access.ts';
+import { refuseBrokenTexts } from './parse-json.ts';
+import type { Outcome, Route, Upload } from './route.ts';
+import { compileChecks, type RouteChecks, typedQuery } from './route-checks.ts';
+import { nameAsSent } from './sent-names.ts';
+import type { WatchedCall } from './watched-call.ts';
+
+/** What a caller sends to a route. */
+export interface RouteInput {
+  caller: Caller;
+  requestId: string;
+  signal: AbortSignal;
+  /** As sent: the route may rename its members. It was parsed by `readBody` or `readJson`, which bound its shape. */
+  body: unknown;
+  params?: Readonly<Record<string, string | undefined>>;
+  query?: Readonly<Record<string, unknown>>;
+  uploads?: readonly Upload[];
+  headers?: IncomingHttpHeaders;
+  watch?: WatchedCall | undefined;
+}
+
+export interface RunnerParts {
+  prices: Pick<Prices, 'modelListsOf'>;
+  publicUrl: string;
+  log: Log;
+}
+
+export class RouteRunner {
+  readonly #parts: RunnerParts;
+  readonly #checks = new Map<Route, RouteChecks>();
+
+  constructor(parts: RunnerParts) {
+    this.#parts = parts;
+  }
+
+  /** Compiles the checks of a route before its first call. */
+  prepare(route: Route): RouteChecks {
+    const checks = compileChecks(route);
+    this.#checks.set(route, checks);
+    return checks;
+  }
+
+  /**
+   * `take` receives the outcome while the caller's models still apply: a stream does its work while it is read.
+   * What the caller may not do or sent wrongly is thrown as a ServiceError that names the fields as they were sent.
+   */
+  async run<T>(route: Route, input: RouteInput, take: (outcome: Outcome) => T | Promise<T>): Promise<T> {
+    if (!route.rename) return this.#run(route, input, take);
+    try {
+      return await this.#run(route, { ...input, body: route.rename(input.body) }, take);
+    } catch (error) {
+      throw nameAsSent(error, input.body);
+    }
+  }
+
+  async #run<T>(route: Route, input: RouteInput, take: (outcome: Outcome) => T | Promise<T>): Promise<T> {
+    const { requestId, signal, body, params = {}, uploads = [], headers = {}, watch } = input;
+    const caller = watch?.caller ?? input.caller;
+    refuseForeign(route, caller);
+    watch?.asked(body, params);
+    const checks = this.#checks.get(route) ?? this.prepare(route);
+    refuseBrokenTexts(params);
+    const query = typedQuery(input.query ?? {}, checks);
+    checks.params?.(params);
+    checks.query?.(query);
+    checks.body?.(body);
+    const { prices, publicUrl: origin, log } = this.#parts;
+    return withinModels(prices.modelListsOf(caller), async () =>
+      take(await route.run({ caller, requestId, signal, params, query, body, uploads, headers, origin, log })),
+    );
+  }
+}

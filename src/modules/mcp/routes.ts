@@ -1,0 +1,120 @@
+// The route at /mcp: Streamable HTTP of the Model Context Protocol, without state, for keys of this service.
+import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
+import Type, { type Static } from 'typebox';
+import { ServiceError } from '../../core/errors.ts';
+import { newId } from '../../core/ids.ts';
+import { bytes, type Call, type Outcome, type Route, route } from '../../http/route.ts';
+import { createMcpServer, type McpParts } from './mcp-server.ts';
+
+export interface McpRouteParts extends McpParts {
+  /** Origins of pages that may use this from a browser. */
+  allowedOrigins: readonly string[];
+}
+
+const MOST_ID_CHARACTERS = 128;
+/** Larger files are uploaded with POST /files. */
+const BODY_LIMIT_BYTES = 4 * 1024 * 1024;
+const SESSION = /^mcp_[0-9a-z]{26}$/;
+/** A comment, which clients skip. It is sent at once, so that the client sees the headers before the tool has ended. */
+const OPENING = Buffer.from(': open\n\n');
+
+const MessageId = Type.Union([Type.String({ maxLength: MOST_ID_CHARACTERS }), Type.Number(), Type.Null()]);
+const Message = Type.Object(
+  {
+    jsonrpc: Type.Literal('2.0'),
+    id: Type.Optional(MessageId),
+    method: Type.Optional(Type.String({ maxLength: 200, description: 'Absent in an answer of the client' })),
+    params: Type.Optional(Type.Object({ requestId: Type.Optional(MessageId) })),
+  },
+  { description: 'One JSON-RPC message' },
+);
+type Message = Static<typeof Message>;
+const Reply = Type.Object(
+  { jsonrpc: Type.Literal('2.0'), id: MessageId, result: Type.Optional(Type.Object({})) },
+  { description: 'One JSON-RPC message; with events, one in each' },
+);
+
+export function mcpRoutes(parts: McpRouteParts): Route[] {
+  return [
+    route({
+      method: 'POST',
+      prefix: '/mcp',
+      path: '',
+      summary: 'Call tools by the Model Context Protocol',
+      description:
+        'The Streamable HTTP transport, without state: one JSON-RPC message in, its answer out, as JSON or, for clients that accept them, as events. The tools are routes of this API and cost the same. `GET /mcp` is not offered.',
+      example: { body: { jsonrpc: '2.0', id: 1, method: 'tools/list' } },
+      tag: 'mcp',
+      scope: 'account:read',
+      body: Message,
+      reply: Reply,
+      statuses: [200, 202],
+      streams: true,
+      idempotent: false,
+      anyKey: true,
+      bodyLimitBytes: BODY_LIMIT_BYTES,
+      run: (call) => receive(parts, call),
+    }),
+  ];
+}
+
+async function receive(parts: McpRouteParts, call: Call<unknown, unknown, Message>): Promise<Outcome> {
+  const { body: message, caller, headers, signal: left, origin } = call;
+  refuseForeignOrigin(headers.origin, parts.allowedOrigins);
+  const session = sessionOf(call);
+  const nameOf = (id: string | number) =>
+    session && `${caller.accountId} ${session} ${encodeURIComponent(JSON.stringify(id))}`;
+  if (message.method === 'notifications/cancelled') {
+    const name = nameOf(message.params?.requestId ?? '');
+    if (name) parts.running.cancel(name);
+    return bytes(new Uint8Array(), { status: 202, contentType: 'application/json' });
+  }
+  const takesEvents = /\btext\/event-stream\b/.test(headers.accept ?? '');
+  // Without an id generator the transport has no sessions, so any node can answer the next request.
+  const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: !takesEvents });
+  const server = createMcpServer(parts, { caller, nameOf, left });
+  await server.connect(transport);
+  left.addEventListener('abort', () => void server.close(), { once: true });
+  const response = await transport.handleRequest(requestOf(call, origin), { parsedBody: message });
+  const { 'content-type': contentType = 'application/json', ...own } = Object.fromEntries(response.headers);
+  // Identifies the client's calls for cancellation; nothing is stored under it.
+  if (message.method === 'initialize') own['mcp-session-id'] = newId('mcp');
+  // A tool is counted by its own route.
+  const terms = { status: response.status, contentType, headers: own, charged: message.method === 'tools/call' };
+  if (!response.body) return bytes(new Uint8Array(), terms);
+  if (!contentType.startsWith('text/event-stream')) return bytes(new Uint8Array(await response.arrayBuffer()), terms);
+  return bytes(withOpening(response.body as AsyncIterable<Uint8Array> & ReadableStream), terms);
+}
+
+async function* withOpening(events: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  yield OPENING;
+  yield* events;
+}
+
+/** A page of another site must not reach this through a host name that it points here (DNS rebinding). */
+function refuseForeignOrigin(origin: string | undefined, allowed: readonly string[]): void {
+  if (origin === undefined || allowed.includes(origin)) return;
+  throw new ServiceError(
+    'access_denied',
+    `Pages of ${origin.slice(0, 200)} may not use this. The operator can allow an origin with CORS_ORIGINS.`,
+  );
+}
+
+function sessionOf({ headers }: Pick<Call, 'headers'>): string | undefined {
+  const session = headers['mcp-session-id'];
+  return typeof session === 'string' && SESSION.test(session) ? session : undefined;
+}
+
+function requestOf({ headers }: Pick<Call, 'headers'>, origin: string): Request {
+  const version = headers['mcp-protocol-version'];
+  return new Request(new URL('/mcp', origin), {
+    method: 'POST',
+    headers: {
+      // The transport refuses clients that do not accept both; the form of the answer is chosen above.
+      accept: 'application/json, text/event-stream',
+      'content-type': 'application/json',
+      ...(typeof version === 'string' ? { 'mcp-protocol-version': version } : {}),
+    },
+    body: '{}',
+  });
+}
