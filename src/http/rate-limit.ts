@@ -49,11 +49,7 @@ function limitState(allowance: Allowance, count: Count, nowMs: number): LimitSta
   return { limit, remaining, resetsAt: (Math.floor(nowMs / lengthMs) + 1) * (lengthMs / 1000) };
 }
 
-export function limitError(
-  allowance: Allowance,
-  refusedBy: NonNullable<Count['refusedBy']>,
-  nowMs: number,
-): ServiceError {
+function limitError(allowance: Allowance, refusedBy: NonNullable<Count['refusedBy']>, nowMs: number): ServiceError {
   const lengthMs = refusedBy === 'day' ? DAY_MS : MINUTE_MS;
   const retryAfterSeconds = Math.max(1, Math.ceil((lengthMs - (nowMs % lengthMs)) / 1000));
   if (refusedBy === 'day') {

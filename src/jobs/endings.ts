@@ -10,6 +10,7 @@ import {
   freeSlot,
   isExpired,
   listExpiredLeases,
+  lockAttempt,
   returnToQueue,
 } from '../store/job-leases.ts';
 import type { JobRow } from '../store/jobs.ts';
@@ -33,8 +34,10 @@ export function completeJob(
 ): Promise<boolean> {
   const cost = Math.min(work.cost ?? attempt.held, attempt.held);
   return parts.database.transaction(async (trx) => {
-    const job = await endAttempt(trx, attempt, { state: 'completed', result: work.result, cost });
-    if (!job) return false;
+    if (!(await lockAttempt(trx, attempt))) return false;
+    const result = { ...work.result, ...(await work.storeIn?.(trx)) };
+    const job = await endAttempt(trx, attempt, { state: 'completed', result, cost });
+    if (!job) throw new Error('a locked job could not be completed');
     const { upstreamCost } = parts;
     const end = {
       cost,

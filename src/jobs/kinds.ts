@@ -3,6 +3,7 @@ import type { Environment } from '../core/caller.ts';
 import type { MicroCredits } from '../core/money.ts';
 import type { ServedBy } from '../money/prices.ts';
 import type { UsageCount } from '../money/receipt.ts';
+import type { Transaction } from '../store/database.ts';
 
 interface KindFacts {
   /** `object` of the job in API responses. */
@@ -69,11 +70,22 @@ export interface RunningJob<Payload = unknown> {
   signal: AbortSignal;
   /** Reports progress: a fraction 0–1, a stage of one or two words, and extra fields that the API shows while the job runs. */
   report(fraction: number, stage: string, extra?: Record<string, unknown>): void;
+  /** For work whose price follows its use: what it has cost so far, which whoever cancels it pays. Others pay by progress. */
+  spend(micro: MicroCredits): void;
 }
 
 export interface FinishedWork<Result extends object = object> {
   /** Stored as JSON; the kind's presenter turns it into the job's own fields. */
   result: Result;
+  /**
+   * Stores the rows of the result in the transaction that completes and charges the job, so that nobody keeps a result that was not
+   * paid. Returns fields of the result that only the rows tell.
+   */
+  storeIn?(trx: Transaction): Promise<Partial<Result> | void>;
+  /** Removes the stored files: the job was cancelled, or given to another worker, before it could be completed. */
+  discard?(): Promise<void>;
+  /** Removes what only an unfinished job needs, such as its input files. */
+  cleanUp?(): Promise<void>;
   /** URL of the main output, for the event generation.completed. */
   outputUrl: string | null;
   usage: UsageCount;

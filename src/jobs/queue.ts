@@ -45,6 +45,12 @@ export interface JobChange {
   job: JobView;
 }
 
+export interface CancelTerms {
+  isFree?: boolean;
+  /** Runs in the same transaction. */
+  alsoIn?(trx: Transaction): Promise<void>;
+}
+
 export interface QueueParts {
   database: Database;
   allowanceOf(plan: string): JobAllowance;
@@ -103,31 +109,36 @@ export class JobQueue {
     return { rows: rows.slice(0, filter.limit), hasMore: rows.length > filter.limit };
   }
 
-  /** Cancels the jobs of a request whose response never reached the client. */
+  /** Cancels the jobs of a request whose response never reached the client. They cost nothing. */
   async undoRequest(owner: Owner, requestId: string): Promise<void> {
     for (const id of await listJobsOfRequest(this.#parts.database.queries, owner, requestId))
-      await this.cancel(owner, id);
+      await this.cancel(owner, id, { isFree: true });
   }
 
-  /** A job that has ended does not change. */
-  async cancel(owner: Owner, id: string, alsoIn?: (trx: Transaction) => Promise<void>): Promise<JobView> {
+  /** A job that has ended does not change. One that runs pays for what it has done, unless the account did not ask for the end. */
+  async cancel(owner: Owner, id: string, terms: CancelTerms = {}): Promise<JobView> {
     const { kind } = await this.row(owner, id);
     const askToEnd = this.#parts.askToEnd[kind as JobKind];
-    if (!askToEnd) return this.cancelAtOnce(owner, id, alsoIn);
+    if (!askToEnd) return this.cancelAtOnce(owner, id, terms);
     await this.#parts.database.transaction(async (trx) => {
       await askToEnd(trx, id);
-      await alsoIn?.(trx);
+      await terms.alsoIn?.(trx);
     });
     this.#parts.changedNotifier.notify(id);
     return this.find(owner, id);
   }
 
   /** A running engine is stopped within a second. */
-  async cancelAtOnce(owner: Owner, id: string, alsoIn?: (trx: Transaction) => Promise<void>): Promise<JobView> {
+  async cancelAtOnce(owner: Owner, id: string, { isFree = false, alsoIn }: CancelTerms = {}): Promise<JobView> {
     await this.#parts.database.transaction(async (trx) => {
-      const job = await markCancelled(trx, owner, id);
+      const job = await markCancelled(trx, owner, { id, isFree });
+      const cost = job?.cost ?? 0;
       if (job?.holdId)
-        await settleIn(trx, { ...job, holdId: job.holdId }, { cost: 0, usage: {}, description: job.description });
+        await settleIn(
+          trx,
+          { ...job, holdId: job.holdId },
+          { cost, usage: {}, description: `${job.description}, cancelled` },
+        );
       await alsoIn?.(trx);
     });
     this.#parts.cancelledNotifier.notify(id);

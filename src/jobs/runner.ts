@@ -156,6 +156,7 @@ export class JobRunner {
           attempt: job.attempt,
           signal: control.signal,
           report: (fraction, stage, extra) => progress.report(fraction, stage, extra),
+          spend: (micro) => progress.spend(micro),
         });
       work = await withinModels(job.modelLists ?? [], run);
     } catch (thrown) {
@@ -167,7 +168,9 @@ export class JobRunner {
     }
     await progress.close();
     await persist(async () => {
-      if (!(await completeJob(this.#parts, job, work))) await this.#freeSlot(job);
+      const isCompleted = await completeJob(this.#parts, job, work);
+      if (!isCompleted) await this.#freeSlot(job);
+      await this.#removeFiles(job, isCompleted ? [work.cleanUp] : [work.discard, work.cleanUp]);
     });
   }
 
@@ -184,6 +187,14 @@ export class JobRunner {
       if (await failJob(this.#parts, job, cause)) return;
     }
     await this.#freeSlot(job);
+  }
+
+  /** A file that could not be removed costs space, not the job. */
+  async #removeFiles(job: JobRow, removals: readonly (FinishedWork['discard'] | undefined)[]): Promise<void> {
+    for (const remove of removals)
+      await remove?.().catch((error) =>
+        this.#parts.log.warn({ err: error, job: job.id }, 'a file of a job was not removed'),
+      );
   }
 
   #freeSlot(job: JobRow): Promise<void> {

@@ -56,12 +56,14 @@ export interface Progress {
   fraction: number;
   stage: string;
   extra: Record<string, unknown> | null;
+  /** What the job has cost so far; null where its price does not follow its use. */
+  spent: MicroCredits | null;
 }
 
 export async function saveProgress(queries: Queries, attempt: Attempt, progress: Progress): Promise<boolean> {
   const { rows } = await sql`
     update jobs set progress = ${progress.fraction}, stage = ${progress.stage}, version = version + 1,
-      extra = ${toJson('jobs.extra', progress.extra)}
+      extra = ${toJson('jobs.extra', progress.extra)}, spent = ${progress.spent}
     where ${isOurs(attempt)} and state = 'running' returning id`.execute(queries);
   return rows.length > 0;
 }
@@ -82,6 +84,13 @@ async function changeAccountQueue(
 export type Ending =
   | { state: 'completed'; result: unknown; cost: MicroCredits }
   | { state: 'failed'; error: { code: string; message: string } };
+
+/** Locks the job for its ending; false if the attempt is no longer the current one. */
+export async function lockAttempt(trx: Transaction, attempt: Attempt): Promise<boolean> {
+  await lockAccountQueue(trx, attempt);
+  const { rows } = await sql`select 1 from jobs where ${isOurs(attempt)} and state = 'running' for update`.execute(trx);
+  return rows.length > 0;
+}
 
 /** Returns undefined if the attempt is no longer the current one: the job was cancelled or given to another worker. */
 export async function endAttempt(trx: Transaction, attempt: Attempt, ending: Ending): Promise<JobRow | undefined> {
@@ -115,18 +124,28 @@ export async function returnToQueue(
 ): Promise<boolean> {
   await lockAccountQueue(trx, attempt);
   const { rows } = await sql`
-    update jobs set state = 'waiting', stage = 'queued', progress = 0, extra = null, worker = null, holds_slot = false,
+    update jobs set state = 'waiting', stage = 'queued', progress = 0, extra = null, spent = null, worker = null, holds_slot = false,
       leased_until = null, version = version + 1, attempt = attempt - ${how.countsAttempt ? 0 : 1}
     where ${isOurs(attempt)} and state = 'running' returning id`.execute(trx);
   if (rows.length > 0) await changeAccountQueue(trx, attempt, { waiting: 1, running: -1 });
   return rows.length > 0;
 }
 
-/** A waiting job leaves its queue at once; a running job keeps its slot until its worker frees it. */
-export async function markCancelled(trx: Transaction, owner: Owner, id: string): Promise<JobRow | undefined> {
+/**
+ * A waiting job leaves its queue at once; a running job keeps its slot until its worker frees it. The cost of a running job is what it
+ * has spent, or the share of its price that its progress has used.
+ */
+export async function markCancelled(
+  trx: Transaction,
+  owner: Owner,
+  { id, isFree }: { id: string; isFree: boolean },
+): Promise<JobRow | undefined> {
   await lockAccountQueue(trx, owner);
+  const cost = isFree
+    ? sql`0`
+    : sql`case when "wasWaiting" then 0 else least(held, coalesce(spent, ceil(held * progress::numeric)::bigint)) end`;
   const { rows } = await sql<JobRow & { wasWaiting: boolean }>`
-    update jobs set state = 'cancelled', stage = 'cancelled', extra = null, cost = 0, version = jobs.version + 1,
+    update jobs set state = 'cancelled', stage = 'cancelled', extra = null, cost = ${cost}, version = jobs.version + 1,
       completed_at = clock_timestamp()
     from (select seq as old_seq, state = 'waiting' as "wasWaiting" from jobs where id = ${id} and ${ownedBy(owner)} for update) old
     where seq = old_seq and state in ('waiting', 'running')

@@ -449,6 +449,7 @@ export interface Tables {
     completed_at: Date | null;
     queue: Generated<string>;
     model_lists: ColumnType<JsonColumns['jobs.model_lists'] | null, string | null, string | null>;
+    spent: number | null;
   };
   key_spending: {
     key_id: string;

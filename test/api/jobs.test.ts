@@ -12,6 +12,7 @@ import { readBalance } from '../../src/money/entries.ts';
 import { endLeases, extendLease } from '../../src/money/lease-statements.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { createJobKit, handleAll, type JobKit } from '../support/job-kit.ts';
+import { until } from '../support/until.ts';
 
 let store: TestDatabase;
 let kit: JobKit;
@@ -228,6 +229,68 @@ test('cancelling a running job stops its engine at once and releases its money',
     select running, waiting from job_lanes where account_id = ${caller.accountId}`.execute(kit.database.queries);
   assert.deepEqual(rows, [{ running: 0, waiting: 0 }]);
   assert.equal((await kit.jobs.queue.cancel(caller, job.id)).status, 'cancelled');
+});
+
+test('a cancelled job pays the share of its price that it used, unless the operator cancels it', async () => {
+  const caller = await kit.customer({ credits: 10 });
+  const work = ({ signal, report, spend, payload }: RunningJob): Promise<object> =>
+    new Promise((_, reject) => {
+      signal.addEventListener('abort', () => reject(signal.reason));
+      if (payload === 'counts') spend(250_000);
+      report(0.72, 'nearly there');
+    });
+  const paid: (number | undefined)[] = [];
+  const cancelAtProgress = async (payload: string, terms: { isFree?: boolean } = {}) => {
+    const job = await kit.order(caller, payload, { micro: 1_000_000 });
+    const isUnderWay = async () => (await kit.jobs.queue.find(caller, job.id)).progress > 0.7;
+    await until(isUnderWay, { saying: 'the job reports its progress' });
+    const { usage } = await kit.jobs.queue.cancel(caller, job.id, terms);
+    paid.push((usage as { credits?: number }).credits);
+  };
+  await withWorkers([1], work, async () => {
+    await cancelAtProgress('reports');
+    await cancelAtProgress('counts');
+    await cancelAtProgress('reports', { isFree: true });
+  });
+  assert.deepEqual(paid, [0.72, 0.25, 0]);
+  assert.deepEqual(await balanceOf(caller), { balance: 9_030_000, held: 0 });
+});
+
+test('a result is stored only with its charge: a cancel in the last moment keeps neither', async () => {
+  const caller = await kit.customer({ credits: 10 });
+  await sql`create table if not exists results (job text)`.execute(kit.database.queries);
+  const stored = async () => (await sql`select 1 from results`.execute(kit.database.queries)).rows.length;
+  const made = Promise.withResolvers<void>();
+  const discarded = Promise.withResolvers<void>();
+  const cancelled = Promise.withResolvers<void>();
+  const handlers = handleAll(async (job) => {
+    made.resolve();
+    // As an encoder does that does not hear the cancellation any more.
+    if (job.payload === 'late') await cancelled.promise;
+    return {
+      result: {},
+      storeIn: async (trx) => void (await sql`insert into results values (${job.id})`.execute(trx)),
+      discard: async () => discarded.resolve(),
+      outputUrl: null,
+      usage: {},
+    };
+  });
+  const runner = kit.jobs.createRunner(handlers, 1, { leaseSeconds: 3_600 });
+  await runner.start();
+  try {
+    const late = await kit.order(caller, 'late', { micro: 1_000_000 });
+    await made.promise;
+    await kit.jobs.queue.cancel(caller, late.id);
+    cancelled.resolve();
+    await discarded.promise;
+    assert.equal(await stored(), 0);
+    const kept = await ended(caller, await kit.order(caller, 'kept', { micro: 1_000_000 }));
+    assert.deepEqual([kept.status, await stored()], ['completed', 1]);
+    assert.equal((await kit.jobs.queue.cancel(caller, kept.id)).status, 'completed');
+  } finally {
+    await runner.stop(0);
+  }
+  assert.deepEqual(await balanceOf(caller), { balance: 9_000_000, held: 0 });
 });
 
 test('a watcher sees progress as it happens and can go on where it left', async () => {

@@ -181,7 +181,7 @@ test('an uploaded image is edited, and comes as a link', async () => {
   assert.ok((data[0] ?? 0) > 0x40 && (data[1] ?? 0) > 0x80, `${data.subarray(0, 3)}`);
 });
 
-test('a cancelled call ends its job, whose credits come back', async () => {
+test('a cancelled call ends its job, which pays for what it has done', async () => {
   const who = await service.account({ credits: 10 });
   const client = await connect(who.liveKey);
   upstream.answer = () => undefined;
@@ -194,8 +194,10 @@ test('a cancelled call ends its job, whose credits come back', async () => {
   await assert.rejects(calling);
   await until(() => upstream.calls[0]?.isBroken, { saying: 'the upstream call ended' });
   const jobs = await service.call('GET', '/v1/jobs', { key: who.liveKey });
-  assert.equal(jobs.json.data[0].status, 'cancelled');
-  assert.equal(await creditsOf(who), 10);
+  const [{ status, usage }] = jobs.json.data;
+  assert.equal(status, 'cancelled');
+  assert.ok(usage.credits < 1, `${usage.credits} credits`);
+  assert.equal(await creditsOf(who), 10 - usage.credits);
 });
 
 test('a cancelled call that is no job ends its work', async () => {

@@ -4344,7 +4344,7 @@ export interface Operations {
           /** What happened, in words for a person. */
           message: string;
         } | null;
-        /** What it cost, once it has ended */
+        /** What it cost, once it has ended; for a cancelled job what it had used by then */
         usage?: {
           /** The credits. */
           credits: number;
@@ -4392,14 +4392,14 @@ export interface Operations {
         /** What happened, in words for a person. */
         message: string;
       } | null;
-      /** What it cost, once it has ended */
+      /** What it cost, once it has ended; for a cancelled job what it had used by then */
       usage?: {
         /** The credits. */
         credits: number;
       };
     };
   };
-  /** Cancel a job and release its held credits */
+  /** Cancel a job */
   'POST /jobs/{id}/cancel': {
     params: {
       /** Id of a job */
@@ -4435,7 +4435,7 @@ export interface Operations {
         /** What happened, in words for a person. */
         message: string;
       } | null;
-      /** What it cost, once it has ended */
+      /** What it cost, once it has ended; for a cancelled job what it had used by then */
       usage?: {
         /** The credits. */
         credits: number;
@@ -4478,7 +4478,7 @@ export interface Operations {
         /** What happened, in words for a person. */
         message: string;
       } | null;
-      /** What it cost, once it has ended */
+      /** What it cost, once it has ended; for a cancelled job what it had used by then */
       usage?: {
         /** The credits. */
         credits: number;
@@ -4759,18 +4759,21 @@ export interface Operations {
     params: undefined;
     query: undefined;
     body: {
+      /** The version of JSON-RPC */
       jsonrpc: '2.0';
+      /** The id of the call; its answer has the same. Absent in a notification */
       id?: string | number | null | undefined;
       /** Absent in an answer of the client */
       method?: string | undefined;
-      params?: {
-        requestId?: string | number | null | undefined;
-      } | undefined;
+      /** What the method takes; for a tool its name and arguments */
+      params?: Record<string, unknown> | undefined;
     };
     reply: {
+      /** The version of JSON-RPC */
       jsonrpc: '2.0';
-      /** The unique id. */
+      /** The id of the call; its answer has the same. Absent in a notification */
       id: string | number | null;
+      /** What the method answers; for a tool its content */
       result?: Record<string, unknown>;
     };
   };

@@ -1,4 +1,5 @@
 // German: the words that all playgrounds share.
+import { formatCredits } from '../parts/format.ts';
 import { locale } from '../words.ts';
 import type {
   pictureWords as EnglishPictureWords,
@@ -22,7 +23,10 @@ export const playground: typeof EnglishPlayground = {
   modelMissing: (id) => `${id} (nicht vorhanden)`,
   more: 'Weitere Einstellungen',
   cancel: 'Abbrechen',
-  cancelled: 'Abgebrochen. Nichts wurde berechnet.',
+  cancelled: (credits = 0) =>
+    credits > 0
+      ? `Abgebrochen. ${formatCredits(credits)} Credits wurden für das bis dahin Getane berechnet.`
+      : 'Abgebrochen. Nichts wurde berechnet.',
   queued: (position) => `Wartet in der Schlange, Platz ${position}`,
   starting: 'Beginnt',
   timeLeft: (words) => `noch etwa ${words}`,

@@ -177,7 +177,8 @@ export class BatchJob implements JobHandler {
 
   async #end(job: RunningJob, batch: BatchRow, end: BatchEnd): Promise<FinishedWork> {
     const { database, queue } = this.#parts;
-    if (end.status === 'cancelled') await queue.cancelAtOnce(batch, batch.id, (trx) => endBatchIn(trx, batch, end));
+    if (end.status === 'cancelled')
+      await queue.cancelAtOnce(batch, batch.id, { isFree: true, alsoIn: (trx) => endBatchIn(trx, batch, end) });
     else
       await database.transaction(async (trx) => {
         if (!(await lockBatch(trx, runOf(job)))) throw new RunLost('the batch is run by another worker');

@@ -2,6 +2,7 @@
 import { zipSync } from 'fflate';
 import type { ArtifactStore } from '../../artifacts/port.ts';
 import { ServiceError } from '../../core/errors.ts';
+import type { MicroCredits } from '../../core/money.ts';
 import type { Blueprint, BlueprintEngine, Framework, Requested } from '../../engines/blueprint/port.ts';
 import type { PreviewEngine } from '../../engines/preview/port.ts';
 import type { TextRoutes } from '../../engines/text/port.ts';
@@ -155,7 +156,9 @@ async function makeByModel(parts: BuildParts, job: RunningJob<BuildPayload>, bef
   if (!model) throw new ServiceError('unknown_model', `The model "${job.payload.model}" no longer exists.`);
   const variables = await parts.variables.valuesOf(job.payload.project_id);
   const order = { model, framework, prompt, preview, variables, existing: before.files };
-  const built = await buildWithModel(parts, { order, report: job.report }, job.signal);
+  job.spend(0);
+  const onUsage = (usage: MadeApp['usage']) => job.spend(costOf(parts, job.payload, usage));
+  const built = await buildWithModel(parts, { order, report: job.report, onUsage }, job.signal);
   const name = before.project?.name ?? titleOf(built.files, prompt);
   return { name, blueprint: null, understood: [], requested: null, ...built, ...built.verdict };
 }
@@ -183,36 +186,31 @@ async function store(
     job.signal,
   );
   const changed = changedPaths(before.files, made.files);
-  const version = await parts.database.transaction((trx) =>
-    addVersion(
-      trx,
-      {
-        id: payload.project_id,
-        accountId,
-        environment,
-        name: made.name,
-        framework: payload.framework,
-        previewId: before.project?.previewId ?? payload.preview_id,
-      },
-      {
-        projectId: payload.project_id,
-        jobId: job.id,
-        prompt: payload.prompt,
-        summary: made.summary,
-        engine: payload.model,
-        files: made.files,
-        changed,
-        blueprint: made.blueprint,
-        requested: made.requested,
-        archiveId: archive.id,
-        archivePath: archive.path,
-      },
-    ),
-  );
+  const project = {
+    id: payload.project_id,
+    accountId,
+    environment,
+    name: made.name,
+    framework: payload.framework,
+    previewId: before.project?.previewId ?? payload.preview_id,
+  };
+  const version = {
+    projectId: payload.project_id,
+    jobId: job.id,
+    prompt: payload.prompt,
+    summary: made.summary,
+    engine: payload.model,
+    files: made.files,
+    changed,
+    blueprint: made.blueprint,
+    requested: made.requested,
+    archiveId: archive.id,
+    archivePath: archive.path,
+  };
   const url = previewUrl(parts.addresses, before.project?.previewId ?? payload.preview_id);
   const result: BuildResult = {
     project_id: payload.project_id,
-    version: version ?? 1,
+    version: 1,
     name: made.name,
     framework: payload.framework,
     changed,
@@ -225,16 +223,20 @@ async function store(
     understood: made.understood,
     requested: made.requested,
   };
-  const price = payload.price ?? parts.prices.of('builder', payload.model);
-  const { attribution_waived: attributionWaived, price_factor_permille: permille = LIST_PRICE_PERMILLE } = payload;
-  const conditions = { attributionWaived, priceFactorPermille: permille };
-  const cost = costAt(price, conditions, { ...made.usage, requests: 1 });
   return {
     result,
+    storeIn: async (trx) => ({ version: (await addVersion(trx, project, version)) ?? 1 }),
+    discard: () => parts.artifacts.remove(archive.id),
     outputUrl: made.isPreviewed ? url : `${parts.addresses.publicUrl}${archive.path}`,
     usage: made.usage,
-    cost,
+    cost: costOf(parts, payload, made.usage),
   };
+}
+
+function costOf({ prices }: BuildParts, payload: BuildPayload, usage: MadeApp['usage']): MicroCredits {
+  const price = payload.price ?? prices.of('builder', payload.model);
+  const { attribution_waived: attributionWaived, price_factor_permille: permille = LIST_PRICE_PERMILLE } = payload;
+  return costAt(price, { attributionWaived, priceFactorPermille: permille }, { ...usage, requests: 1 });
 }
 
 export function zipOf(files: readonly ProjectFile[]): Uint8Array {

@@ -23,11 +23,15 @@ export interface ModelBuild {
   usage: { promptTokens: number; completionTokens: number };
 }
 
-export type ReportStage = (fraction: number, stage: string) => void;
+export interface BuildWatch {
+  report(fraction: number, stage: string): void;
+  /** The tokens of all rounds so far. */
+  onUsage(usage: ModelBuild['usage']): void;
+}
 
 export async function buildWithModel(
   engines: { text: TextEngine; preview: PreviewEngine },
-  { order, report }: { order: ModelBuildOrder; report: ReportStage },
+  { order, report, onUsage }: { order: ModelBuildOrder } & BuildWatch,
   signal: AbortSignal,
 ): Promise<ModelBuild> {
   const messages = buildMessages(order.framework, order.prompt, order.existing);
@@ -37,6 +41,7 @@ export async function buildWithModel(
   for (let round = 0; round <= MAX_REPAIRS; round += 1) {
     report(0.1 + round * 0.2, round === 0 ? 'writing' : `repairing (${round} of ${MAX_REPAIRS})`);
     const text = await ask(engines.text, { model: order.model, messages, usage }, signal);
+    onUsage({ ...usage });
     const applied = applyAnswer(text, files);
     files = applied.files;
     report(0.2 + round * 0.2, 'checking');

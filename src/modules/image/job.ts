@@ -58,9 +58,13 @@ export class ImageJob implements JobHandler<ImageJobPayload, ImageResult> {
     const work = await this.#unpack(job.payload);
     const made = await this.#worker.make(work, (fraction, stage) => job.report(fraction, stage), job.signal);
     const result = await this.#worker.store(job, work, made);
-    for (const id of inputFiles(job.payload)) await this.#artifacts.remove(id);
     return {
       result,
+      storeIn: (trx) => this.#worker.addToLibrary(job, { work, result }, trx),
+      discard: () => this.#worker.discard(result),
+      cleanUp: async () => {
+        for (const id of inputFiles(job.payload)) await this.#artifacts.remove(id);
+      },
       outputUrl: result.image_url,
       usage: { images: made.length },
       ...(made[0]?.by ? { by: made[0].by } : {}),

@@ -111,6 +111,7 @@ export class ImageService {
     const { value, receipt } = await money.charge({ ...call.caller, requestId: call.requestId }, quote, async () => {
       const made = await worker.make(work, () => undefined, call.signal);
       const result = await worker.store(call.caller, work, made);
+      await worker.addToLibrary(call.caller, { work, result });
       return {
         value: result,
         cost: quote.amount,

@@ -64,16 +64,26 @@ export class ImageWorker {
     }
   }
 
-  /** Stores the images and adds them to the library. */
+  /** Stores the files of the images. They are in the library only after `addToLibrary`. */
   async store(owner: Owner, work: ImageWork, made: readonly MadeImage[]): Promise<ImageResult> {
     const images = await Promise.all(made.map((image) => this.#put(owner, image)));
     const [first] = images;
     if (!first) throw new Error('the engine made no image');
-    const prompt = 'prompt' in work.order ? (work.order.prompt ?? '') : '';
-    const artifactIds = images.map(({ url }) => artifactIdOf(url));
-    await addLibraryFiles(this.#queries, owner, { kind: 'image', prompt, artifactIds });
     const { model } = work.order;
     return { image_url: first.url, images, model, warnings: [...new Set(made.flatMap((image) => image.warnings))] };
+  }
+
+  async addToLibrary(
+    owner: Owner,
+    { work, result }: { work: ImageWork; result: ImageResult },
+    queries: Queries = this.#queries,
+  ): Promise<void> {
+    const prompt = 'prompt' in work.order ? (work.order.prompt ?? '') : '';
+    await addLibraryFiles(queries, owner, { kind: 'image', prompt, artifactIds: artifactIdsOf(result) });
+  }
+
+  async discard(result: ImageResult): Promise<void> {
+    await Promise.allSettled(artifactIdsOf(result).map((id) => this.#artifacts.remove(id)));
   }
 
   async read(url: string): Promise<Uint8Array> {
@@ -97,6 +107,10 @@ export class ImageWorker {
     const { width, height, format } = image;
     return { url: `${this.#publicUrl}${artifact.path}`, width, height, seed: image.seed ?? null, format };
   }
+}
+
+function artifactIdsOf({ images }: ImageResult): string[] {
+  return images.map(({ url }) => artifactIdOf(url));
 }
 
 function artifactIdOf(url: string): string {

@@ -33,9 +33,9 @@ export function jobRoutes(service: JobService): Route[] {
     route({
       method: 'POST',
       path: '/jobs/:id/cancel',
-      summary: 'Cancel a job and release its held credits',
+      summary: 'Cancel a job',
       description:
-        'Stops a job that waits or runs. Its held credits are available again at once. A job that has ended is returned as it is.',
+        'Stops a job that waits or runs. One that waits costs nothing. One that runs is charged the share of its price that its `progress` has used, and a build by a text model the tokens that it has used; `usage.credits` says how much, and the rest of the held credits is available again at once. A job that has ended is returned as it is.',
       tag,
       scope: 'jobs:write',
       params: JobParams,

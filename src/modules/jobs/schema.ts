@@ -40,7 +40,12 @@ export const JobReply = Type.Object(
       Type.Object({ code: Type.String(), message: Type.String() }, { title: 'JobError' }),
       Type.Null(),
     ]),
-    usage: Type.Optional(Type.Object({ credits: Type.Number() }, { description: 'What it cost, once it has ended' })),
+    usage: Type.Optional(
+      Type.Object(
+        { credits: Type.Number() },
+        { description: 'What it cost, once it has ended; for a cancelled job what it had used by then' },
+      ),
+    ),
   },
   { title: 'Job' },
 );

@@ -18,19 +18,30 @@ const SESSION = /^mcp_[0-9a-z]{26}$/;
 /** A comment, which clients skip. It is sent at once, so that the client sees the headers before the tool has ended. */
 const OPENING = Buffer.from(': open\n\n');
 
-const MessageId = Type.Union([Type.String({ maxLength: MOST_ID_CHARACTERS }), Type.Number(), Type.Null()]);
+const MessageId = Type.Union([Type.String({ maxLength: MOST_ID_CHARACTERS }), Type.Number(), Type.Null()], {
+  description: 'The id of the call; its answer has the same. Absent in a notification',
+});
+const Version = Type.Literal('2.0', { description: 'The version of JSON-RPC' });
 const Message = Type.Object(
   {
-    jsonrpc: Type.Literal('2.0'),
+    jsonrpc: Version,
     id: Type.Optional(MessageId),
     method: Type.Optional(Type.String({ maxLength: 200, description: 'Absent in an answer of the client' })),
-    params: Type.Optional(Type.Object({ requestId: Type.Optional(MessageId) })),
+    params: Type.Optional(
+      Type.Record(Type.String(), Type.Unknown(), {
+        description: 'What the method takes; for a tool its name and arguments',
+      }),
+    ),
   },
   { description: 'One JSON-RPC message' },
 );
 type Message = Static<typeof Message>;
 const Reply = Type.Object(
-  { jsonrpc: Type.Literal('2.0'), id: MessageId, result: Type.Optional(Type.Object({})) },
+  {
+    jsonrpc: Version,
+    id: MessageId,
+    result: Type.Optional(Type.Object({}, { description: 'What the method answers; for a tool its content' })),
+  },
   { description: 'One JSON-RPC message; with events, one in each' },
 );
 
@@ -43,7 +54,9 @@ export function mcpRoutes(parts: McpRouteParts): Route[] {
       summary: 'Call tools by the Model Context Protocol',
       description:
         'The Streamable HTTP transport, without state: one JSON-RPC message in, its answer out, as JSON or, for clients that accept them, as events. The tools are routes of this API and cost the same. `GET /mcp` is not offered.',
-      example: { body: { jsonrpc: '2.0', id: 1, method: 'tools/list' } },
+      example: {
+        body: { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'get_balance', arguments: {} } },
+      },
       tag: 'mcp',
       scope: 'account:read',
       body: Message,
@@ -65,7 +78,8 @@ async function receive(parts: McpRouteParts, call: Call<unknown, unknown, Messag
   const nameOf = (id: string | number) =>
     session && `${caller.accountId} ${session} ${encodeURIComponent(JSON.stringify(id))}`;
   if (message.method === 'notifications/cancelled') {
-    const name = nameOf(message.params?.requestId ?? '');
+    const id = message.params?.requestId;
+    const name = isShortId(id) ? nameOf(id) : undefined;
     if (name) parts.running.cancel(name);
     return bytes(new Uint8Array(), { status: 202, contentType: 'application/json' });
   }
@@ -84,6 +98,10 @@ async function receive(parts: McpRouteParts, call: Call<unknown, unknown, Messag
   if (!response.body) return bytes(new Uint8Array(), terms);
   if (!contentType.startsWith('text/event-stream')) return bytes(new Uint8Array(await response.arrayBuffer()), terms);
   return bytes(withOpening(response.body as AsyncIterable<Uint8Array> & ReadableStream), terms);
+}
+
+function isShortId(id: unknown): id is string | number {
+  return typeof id === 'number' || (typeof id === 'string' && id.length <= MOST_ID_CHARACTERS);
 }
 
 async function* withOpening(events: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {

@@ -83,8 +83,11 @@ async function followJob(call: ToolCall, { jobs }: ToolParts, started: JobView):
   }
   // After a lost connection the client can still ask for the job; after a cancellation it is not wanted any more.
   if (cancelled.aborted) {
-    await jobs.cancel(caller, started.id);
-    return presentProblem(`The job ${started.id} was cancelled. Nothing was charged.`);
+    const { usage } = await jobs.cancel(caller, started.id);
+    const { credits = 0 } = (usage ?? {}) as { credits?: number };
+    return presentProblem(
+      `The job ${started.id} was cancelled. It was charged ${credits} credits for what it had done.`,
+    );
   }
   if (last.status === 'completed') return presentResult(last);
   if (last.status === 'processing')

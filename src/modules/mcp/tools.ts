@@ -86,7 +86,7 @@ export const TOOLS: readonly ToolSpec[] = [
   {
     name: 'cancel_job',
     title: 'Cancel a job',
-    description: 'Stops a job and releases the credits that are held for it.',
+    description: 'Stops a job. One that runs is charged for what it has done; the other held credits are released.',
     operation: 'POST /jobs/:id/cancel',
     takes: 'params',
   },

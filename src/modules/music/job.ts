@@ -62,7 +62,7 @@ async function makeSong(
         credits: microToCredits(job.held),
       },
     );
-    await insertTrack(parts.queries, {
+    const track = {
       id: job.id,
       accountId: job.accountId,
       environment: job.environment,
@@ -72,9 +72,11 @@ async function makeSong(
       lyrics: song.lyrics,
       details,
       artifactIds: trackFiles.ids,
-    });
+    };
     return {
       result: details,
+      storeIn: (trx) => insertTrack(trx, track),
+      discard: () => trackFiles.clear(),
       outputUrl: new URL(details.audio_url, parts.publicUrl).href,
       usage: { milliseconds: Math.round(song.durationSeconds * 1000) },
       ...(song.by ? { by: song.by } : {}),

@@ -72,7 +72,7 @@ async function masterTrack(
       usage: { credits: microToCredits(job.held) },
     };
     const { id, accountId, environment } = job;
-    await insertTrack(parts.queries, {
+    const track = {
       id,
       accountId,
       environment,
@@ -82,10 +82,12 @@ async function masterTrack(
       lyrics: null,
       details,
       artifactIds: trackFiles.ids,
-    });
-    if (payload.removeSource) await parts.artifacts.remove(payload.artifactId);
+    };
     return {
       result: details,
+      storeIn: (trx) => insertTrack(trx, track),
+      discard: () => trackFiles.clear(),
+      ...(payload.removeSource ? { cleanUp: () => parts.artifacts.remove(payload.artifactId) } : {}),
       outputUrl: new URL(details.audio_url, parts.publicUrl).href,
       usage: { milliseconds: Math.round(made.durationSeconds * 1000) },
     };

@@ -2,7 +2,7 @@
 import { ServiceError } from '../../core/errors.ts';
 import { microToCredits } from '../../core/money.ts';
 import type { JobQueue } from '../../jobs/queue.ts';
-import type { Database } from '../../store/database.ts';
+import type { Database, Transaction } from '../../store/database.ts';
 import {
   findJobLine,
   type JobLine,
@@ -59,23 +59,24 @@ export class OperatorQueue {
     return pageBySeq(rows, query.limit, show);
   }
 
-  /** Releases the held credits, as if the job's own account had cancelled it. */
+  /** Releases the held credits: the account did not ask for the end. */
   async cancel(operator: Operator, id: string, reason: string): Promise<object> {
     const job = await this.#find(id);
     const act = { action: 'job.cancel', target: id, accountId: job.accountId, asked: {}, reason } as const;
-    await this.#queue.cancel(job, id, async (trx) => {
+    const alsoIn = async (trx: Transaction) => {
       await this.#trail.performIn(trx, { operator, act }, async () => ({
         before: { state: job.state },
         after: { state: (await findJobLine(trx, id))?.state },
       }));
-    });
+    };
+    await this.#queue.cancel(job, id, { isFree: true, alsoIn });
     return show(await this.#find(id));
   }
 
   /** Cancels the jobs of one suspended account, or of all. The regular run also cancels jobs that a dying node left behind. */
   async cancelJobsOfSuspended(accountId?: string): Promise<void> {
     for (const job of await listJobsOfSuspended(this.#database.queries, accountId))
-      await this.#queue.cancel(job, job.id);
+      await this.#queue.cancel(job, job.id, { isFree: true });
   }
 
   async #find(id: string): Promise<JobLine> {

@@ -62,9 +62,10 @@ async function makeFilm(
   const [artifactId = '', thumbnailId = ''] = details.artifactIds;
   const { id, accountId, environment } = job;
   const item = { id, accountId, environment, kind: 'video', prompt: order.prompt, artifactId, thumbnailId } as const;
-  await addLibraryItem(parts.queries, item);
   return {
     result: details,
+    storeIn: (trx) => addLibraryItem(trx, item),
+    discard: () => removeAll(parts.artifacts, details.artifactIds),
     outputUrl: new URL(details.video_url, parts.publicUrl).href,
     usage: { milliseconds: Math.round(film.durationSeconds * 1000) },
     ...priceOf(film, job.payload),
@@ -140,7 +141,11 @@ async function storeFiles(
       artifactIds,
     };
   } catch (error) {
-    await Promise.allSettled(artifactIds.map((id) => artifacts.remove(id)));
+    await removeAll(artifacts, artifactIds);
     throw error;
   }
+}
+
+async function removeAll(artifacts: ArtifactStore, ids: readonly string[]): Promise<void> {
+  await Promise.allSettled(ids.map((id) => artifacts.remove(id)));
 }

@@ -4,7 +4,7 @@ import { client, type JobState } from '../../api/client.ts';
 import { useEnvironment } from '../../api/environment.ts';
 import { PageHead, Panel } from '../../parts/panel.tsx';
 import { SameCall } from '../../parts/same-call.tsx';
-import { JobProgress } from '../shared/job-progress.tsx';
+import { CancelledNote, JobProgress } from '../shared/job-progress.tsx';
 import { useOpened } from '../shared/opened.ts';
 import { JobTrouble, Trouble } from '../shared/trouble.tsx';
 import { useLongWork } from '../shared/use-long-work.ts';
@@ -67,7 +67,7 @@ function Workshop() {
         <BuildForm isBusy={work.isRunning} onBuild={build} />
         <Trouble error={work.problem} module="chat" />
         {job?.status === 'failed' && <JobTrouble error={job.error} module="chat" />}
-        {job?.status === 'cancelled' && <p className="text-sm text-muted">{builderWords.cancelled}</p>}
+        <CancelledNote job={job} />
         {work.isRunning && (
           <Panel title={builderWords.building}>
             <JobProgress job={job} what={builderWords.anApp} />

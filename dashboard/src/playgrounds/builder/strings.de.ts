@@ -14,7 +14,6 @@ export const builderWords: typeof English = {
   build: 'Bauen',
   anApp: 'die Anwendung',
   building: 'Wird gebaut',
-  cancelled: 'Der Bau wurde abgebrochen und hat nichts gekostet.',
   projects: 'Projekte',
   noProjects: 'Noch keine Projekte',
   noProjectsText: 'Sagen, was gebraucht wird, und „Bauen“ drücken. Eine erste Fassung ist in Sekunden da.',

@@ -14,7 +14,6 @@ export const builderWords = inLanguage('builderWords', {
   build: 'Build it',
   anApp: 'the application',
   building: 'Building',
-  cancelled: 'The build was cancelled and cost nothing.',
   projects: 'Projects',
   noProjects: 'No projects yet',
   noProjectsText: 'Say what you need and press “Build it”. A first version is there in seconds.',

@@ -10,7 +10,7 @@ import { PageHead, Panel } from '../../parts/panel.tsx';
 import { SameCall } from '../../parts/same-call.tsx';
 import type { CallToShow } from '../../parts/same-call-text.ts';
 import { Choices } from '../shared/controls.tsx';
-import { JobProgress } from '../shared/job-progress.tsx';
+import { CancelledNote, JobProgress } from '../shared/job-progress.tsx';
 import { downloadAddress } from '../shared/own-address.ts';
 import { type Picture, picturesOf, useRecentPictures } from '../shared/pictures.ts';
 import { useReveal } from '../shared/reveal.ts';
@@ -153,7 +153,7 @@ function Outcome({ work, mode, asked, hasPainter, onWorkOn }: OutcomeProps) {
         <div className="grid min-w-0 gap-4">
           <Trouble error={work.problem} module="image" />
           {job?.status === 'failed' && <JobTrouble error={job.error} module="image" />}
-          {job?.status === 'cancelled' && <p className="text-sm text-muted">{imageWords.cancelled}</p>}
+          <CancelledNote job={job} />
           {work.isRunning && <JobProgress job={job} what={imageWords.aPicture} />}
           {isIdle && (
             <EmptyState icon={ImageIcon} title={imageWords.emptyTitle}>

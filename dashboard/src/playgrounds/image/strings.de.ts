@@ -36,7 +36,6 @@ export const imageWords: typeof English = {
     edit: 'Ein Bild wählen, sagen, was sich ändern soll, und „Anwenden“ drücken.',
     upscale: 'Ein Bild wählen und „Vergrößern“ drücken: Vorher und nachher lassen sich vergleichen.',
   },
-  cancelled: 'Abgebrochen. Nichts wurde berechnet.',
   pictureOf: (prompt, at) => `${prompt} (${at})`,
   editIt: 'Bearbeiten',
   upscaleIt: 'Vergrößern',

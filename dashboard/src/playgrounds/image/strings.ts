@@ -36,7 +36,6 @@ export const imageWords = inLanguage('imageWords', {
     edit: 'Choose an image, say what should change, and press Apply.',
     upscale: 'Choose an image and press Upscale: you can compare before and after.',
   },
-  cancelled: 'Cancelled. Nothing was charged.',
   pictureOf: (prompt: string, at: number) => `${prompt} (${at})`,
   editIt: 'Edit',
   upscaleIt: 'Upscale',

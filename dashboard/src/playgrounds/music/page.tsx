@@ -7,7 +7,7 @@ import { renew, useCall } from '../../api/queries.ts';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { PageHead, Panel } from '../../parts/panel.tsx';
 import { SameCall } from '../../parts/same-call.tsx';
-import { JobProgress } from '../shared/job-progress.tsx';
+import { CancelledNote, JobProgress } from '../shared/job-progress.tsx';
 import { useOpened } from '../shared/opened.ts';
 import { useReveal } from '../shared/reveal.ts';
 import { JobTrouble, Trouble } from '../shared/trouble.tsx';
@@ -59,7 +59,7 @@ function Studio() {
           <div className="grid min-w-0 gap-5">
             <Trouble error={work.problem} module="music" />
             {work.job?.status === 'failed' && <JobTrouble error={work.job.error} module="music" />}
-            {work.job?.status === 'cancelled' && <p className="text-sm text-muted">{musicWords.cancelled}</p>}
+            <CancelledNote job={work.job} />
             {work.isRunning && <JobProgress job={work.job} what={musicWords.aSong} />}
             {openedId ? (
               <OpenedSong key={openedId} id={openedId} onAgain={(track) => setWish({ ...NO_WISH, ...wishOf(track) })} />

@@ -45,7 +45,6 @@ export const musicWords: typeof English = {
   now: 'Ihr Lied',
   emptyTitle: 'Ihr Lied spielt hier',
   emptyText: 'Eines beschreiben und „Lied erstellen“ drücken, oder unten eines aus der Sammlung öffnen.',
-  cancelled: 'Das Lied wurde abgebrochen und hat nichts gekostet.',
   library: 'Sammlung',
   searchLabel: 'Titel, Beschreibungen und Texte durchsuchen',
   searchExample: 'Suchen…',

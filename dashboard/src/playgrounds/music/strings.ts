@@ -44,7 +44,6 @@ export const musicWords = inLanguage('musicWords', {
   now: 'Your song',
   emptyTitle: 'Your song plays here',
   emptyText: 'Describe one and press “Make the song”, or open one from your library below.',
-  cancelled: 'The song was cancelled and cost nothing.',
   library: 'Library',
   searchLabel: 'Search titles, descriptions and lyrics',
   searchExample: 'Search…',

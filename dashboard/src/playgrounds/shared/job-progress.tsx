@@ -21,8 +21,8 @@ export function JobProgress({ job, what }: JobProgressProps) {
     if (!job) return;
     setCancelling(true);
     try {
-      await client().call('POST /jobs/{id}/cancel', { params: { id: job.id } });
-      tell(playground.cancelled);
+      const { usage } = await client().call('POST /jobs/{id}/cancel', { params: { id: job.id } });
+      tell(playground.cancelled(usage?.credits));
     } catch (error) {
       setCancelling(false);
       tell(wordsOf(error), 'problem');
@@ -48,6 +48,12 @@ export function JobProgress({ job, what }: JobProgressProps) {
       <NotifyButton />
     </div>
   );
+}
+
+/** Says what a cancelled job cost. */
+export function CancelledNote({ job }: { job: JobState | undefined }) {
+  if (job?.status !== 'cancelled') return null;
+  return <p className="text-sm text-muted">{playground.cancelled(job.usage?.credits)}</p>;
 }
 
 function stageOf(job: JobState | undefined): string {

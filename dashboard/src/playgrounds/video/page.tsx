@@ -7,7 +7,7 @@ import { renew, useCall } from '../../api/queries.ts';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { PageHead, Panel } from '../../parts/panel.tsx';
 import { SameCall } from '../../parts/same-call.tsx';
-import { JobProgress } from '../shared/job-progress.tsx';
+import { CancelledNote, JobProgress } from '../shared/job-progress.tsx';
 import { useOpened } from '../shared/opened.ts';
 import { type Picture, useRecentPictures } from '../shared/pictures.ts';
 import { useReveal } from '../shared/reveal.ts';
@@ -74,7 +74,7 @@ function Studio() {
           <div className="grid min-w-0 gap-5">
             <Trouble error={work.problem} module="video" />
             {job?.status === 'failed' && <JobTrouble error={job.error} module="video" />}
-            {job?.status === 'cancelled' && <p className="text-sm text-muted">{videoWords.cancelled}</p>}
+            <CancelledNote job={job} />
             {work.isRunning && <Running job={job} />}
             {openedId && !work.isRunning && <OpenedFilm key={openedId} id={openedId} />}
             {!openedId && !work.isRunning && (

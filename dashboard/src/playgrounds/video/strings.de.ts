@@ -36,7 +36,6 @@ export const videoWords: typeof English = {
   frame: 'Das zuletzt erstellte Bild',
   emptyTitle: 'Ihr Video spielt hier',
   emptyText: 'Eines beschreiben und „Video erstellen“ drücken, oder unten eines aus der Sammlung öffnen.',
-  cancelled: 'Das Video wurde abgebrochen und hat nichts gekostet.',
   library: 'Sammlung',
   libraryEmpty: 'Noch nichts hier',
   libraryEmptyText: 'Erstellte Videos bleiben hier.',

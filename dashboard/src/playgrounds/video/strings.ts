@@ -36,7 +36,6 @@ export const videoWords = inLanguage('videoWords', {
   frame: 'The frame made last',
   emptyTitle: 'Your video plays here',
   emptyText: 'Describe one and press “Make the video”, or open one from your library below.',
-  cancelled: 'The video was cancelled and cost nothing.',
   library: 'Library',
   libraryEmpty: 'Nothing here yet',
   libraryEmptyText: 'Videos that you make are kept here.',
