@@ -106,11 +106,13 @@ export async function buildHttp(parts: HttpParts): Promise<Http> {
     () => config.serviceName,
   );
   const ownPages = [...health, ...documents, ...pages];
+  if (config.trustedProxies.length > 0)
+    log.info({ networks: config.trustedProxies }, 'X-Forwarded-For is believed from these networks');
   const server = buildServer({
     gates,
     routes,
     pages: [...notAt(config.previewOrigin, ownPages), ...previewPages],
-    trustProxy: config.trustProxy,
+    trustedProxies: config.trustedProxies,
     corsOrigins: config.corsOrigins,
     requestTimeoutMs: config.requestTimeoutSeconds * 1000,
     connectionsPerAddress: config.connectionsPerAddress,

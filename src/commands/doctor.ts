@@ -46,6 +46,7 @@ async function checkAll(): Promise<Finding[]> {
     await gpu(config),
     signUps(config),
     payments(config),
+    proxies(config),
     await port(config),
     await database(config),
     ...(await archive(config)),
@@ -121,6 +122,13 @@ function payments(config: Config): Finding {
       ? 'built-in checkout with test cards, because only this machine can reach the service'
       : 'live sales are off; set STRIPE_SECRET_KEY to sell. Test cards work in the sandbox',
   };
+}
+
+/** `TRUST_PROXY=1` is shown as the networks that it means. */
+function proxies({ trustedProxies }: Config): Finding {
+  const detail =
+    trustedProxies.length > 0 ? `X-Forwarded-For is believed from ${trustedProxies.join(', ')}` : 'none is trusted';
+  return { name: 'proxies', problem: null, detail };
 }
 
 function port(config: Config): Promise<Finding> {

@@ -17,6 +17,7 @@ import {
   stripeOf,
 } from './groups.ts';
 import { lookingPlaces } from './local-servers.ts';
+import { proxiesOf } from './proxies.ts';
 import { type Config, LIVE_VARIABLES } from './settings.ts';
 import { signInProviders } from './sign-in-providers.ts';
 import { telemetryOf } from './telemetry.ts';
@@ -71,7 +72,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env, folder:
     allowPrivateWebhooks: text('ALLOW_PRIVATE_WEBHOOKS') === '1',
     allowPrivateGit: text('ALLOW_PRIVATE_GIT') === '1',
     webhookRetrySeconds: secondsList(value('WEBHOOK_RETRY_SECONDS')),
-    trustProxy: text('TRUST_PROXY') === '1',
+    trustedProxies: proxiesOf(text('TRUST_PROXY')),
     openAi: openAiBase ? { baseUrl: trimSlash(openAiBase), apiKey: text('OPENAI_API_KEY') } : null,
     localServers: lookingPlaces(value('LOCAL_SERVERS'), port),
     connectedPath: connectedPath(dataDir),

@@ -23,9 +23,10 @@ const WHERE = {
     example: 'https://previews.example.com',
   },
   TRUST_PROXY: {
-    meaning: '`1`: take the address of a client from `X-Forwarded-For`. Only behind a proxy that sets it.',
+    meaning:
+      'The addresses and networks of your proxies, separated by commas: from them, the address of a client is the last entry of `X-Forwarded-For`. `1`: loopback and private networks.',
     otherwise: 'the address of the connection',
-    example: '1',
+    example: '192.0.2.10,10.20.0.0/16,fd00::/64',
   },
   STOP_DELAY_SECONDS: {
     meaning:

@@ -4,10 +4,10 @@ import type { Config } from './settings.ts';
 export const LOOPBACK_HOSTS = new Set(['127.0.0.1', '::1', '[::1]', 'localhost']);
 
 /** Whether, according to the settings, only this machine can reach the service. */
-function isOnLoopbackOnly(config: Pick<Config, 'host' | 'publicUrl' | 'trustProxy'>): boolean {
+function isOnLoopbackOnly(config: Pick<Config, 'host' | 'publicUrl' | 'trustedProxies'>): boolean {
   const isPublicUrlLocal =
     URL.canParse(config.publicUrl) && LOOPBACK_HOSTS.has(new URL(config.publicUrl).hostname.toLowerCase());
-  return LOOPBACK_HOSTS.has(config.host) && isPublicUrlLocal && !config.trustProxy;
+  return LOOPBACK_HOSTS.has(config.host) && isPublicUrlLocal && config.trustedProxies.length === 0;
 }
 
 export const BUILTIN_SALES_WARNING =

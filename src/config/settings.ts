@@ -53,7 +53,8 @@ export interface Config {
   /** Whether projects may be pushed to private addresses, also over plain http. */
   allowPrivateGit: boolean;
   webhookRetrySeconds: readonly number[];
-  trustProxy: boolean;
+  /** Networks whose X-Forwarded-For is believed; empty: none. */
+  trustedProxies: readonly string[];
   /** How long a stopping server still accepts requests while /readyz says that it stops. */
   stopDelaySeconds: number;
   openAi: { baseUrl: string; apiKey: string | null } | null;

@@ -1,11 +1,13 @@
 // Limits the connections from one IP address, so that one machine cannot use up all that the process can open.
 import type { Server, Socket } from 'node:net';
+import type { IsProxy } from './client-address.ts';
 
-/** Behind a proxy every connection comes from the proxy, so the proxy has to set this limit. */
-export function limitConnectionsPerAddress(server: Server, most: number): void {
+/** The clients of a proxy share its address: the proxy has to set this limit for them. */
+export function limitConnectionsPerAddress(server: Server, most: number, isProxy: IsProxy = () => false): void {
   const open = new Map<string, number>();
   server.prependListener('connection', (socket: Socket) => {
     const address = socket.remoteAddress ?? '';
+    if (isProxy(address)) return;
     const count = (open.get(address) ?? 0) + 1;
     if (count > most) {
       socket.destroy();

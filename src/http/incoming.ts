@@ -54,18 +54,3 @@ export class Incoming {
     return path;
   }
 }
-
-/**
- * The client's IP address. Behind a proxy it is the last entry of X-Forwarded-For, which the proxy itself wrote: the entries
- * before it came from the client and can be forged.
- */
-export function clientAddress(request: IncomingMessage, trustProxy: boolean): string {
-  const direct = request.socket.remoteAddress ?? '';
-  if (!trustProxy) return direct;
-  const forwarded = request.headers['x-forwarded-for'];
-  const last = String(forwarded ?? '')
-    .split(',')
-    .at(-1)
-    ?.trim();
-  return last || direct;
-}

@@ -2,6 +2,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { limitBodyTime, slowAnswer } from './body-deadline.ts';
+import type { IsProxy } from './client-address.ts';
 import { limitConnectionsPerAddress } from './connections-per-address.ts';
 import { endStalledReaders } from './stalled-readers.ts';
 
@@ -20,6 +21,7 @@ export interface HttpListener {
 export interface ListenerLimits {
   requestTimeoutMs?: number | undefined;
   connectionsPerAddress?: number | undefined;
+  isProxy?: IsProxy | undefined;
 }
 
 const REQUEST_TIMEOUT_MS = 30_000;
@@ -31,7 +33,7 @@ const KEEP_ALIVE_MS = 72_000;
 const CLOSE_IDLE_MS = 100;
 
 export function createListener(
-  { requestTimeoutMs = REQUEST_TIMEOUT_MS, connectionsPerAddress = 0 }: ListenerLimits,
+  { requestTimeoutMs = REQUEST_TIMEOUT_MS, connectionsPerAddress = 0, isProxy }: ListenerLimits,
   handle: (request: IncomingMessage, response: ServerResponse) => void,
 ): HttpListener {
   let isClosing = false;
@@ -52,7 +54,7 @@ export function createListener(
   server.on('clientError', answerGarbage);
   limitBodyTime(server, requestTimeoutMs);
   endStalledReaders(server, requestTimeoutMs * READER_PATIENCE);
-  if (connectionsPerAddress > 0) limitConnectionsPerAddress(server, connectionsPerAddress);
+  if (connectionsPerAddress > 0) limitConnectionsPerAddress(server, connectionsPerAddress, isProxy);
   const unused = trackUnused(server);
   return {
     listen: ({ host, port }) =>

@@ -1,10 +1,11 @@
 // The entry point of every request: it passes the entry gates, is found by the router, and goes to the pipeline (API) or to a page.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ServiceError, toServiceError } from '../core/errors.ts';
+import { clientAddress, proxiesIn } from './client-address.ts';
 import { allowOtherOrigins, requireTls } from './common-headers.ts';
 import { refuseDoubledHeaders } from './doubled-headers.ts';
 import { InFlight } from './in-flight.ts';
-import { clientAddress, Incoming } from './incoming.ts';
+import { Incoming } from './incoming.ts';
 import { createListener, type HttpListener } from './listener.ts';
 import type { Page } from './page.ts';
 import { type Gates, Pipeline } from './pipeline.ts';
@@ -20,7 +21,8 @@ export interface ServerSettings {
   gates: Gates;
   routes: readonly Route[];
   pages: readonly Page[];
-  trustProxy: boolean;
+  /** The networks of proxies, whose X-Forwarded-For is believed. */
+  trustedProxies: readonly string[];
   corsOrigins: readonly string[] | '*';
   /** How long the headers of a request may take, and its body before the minimum speed applies. */
   requestTimeoutMs?: number;
@@ -31,7 +33,8 @@ export interface ServerSettings {
 }
 
 export function buildServer(settings: ServerSettings): HttpListener {
-  const { gates, routes, pages, trustProxy, corsOrigins } = settings;
+  const { gates, routes, pages, corsOrigins } = settings;
+  const isProxy = proxiesIn(settings.trustedProxies);
   const runner = new RouteRunner(gates);
   for (const route of routes) runner.prepare(route);
   const inFlight = new InFlight();
@@ -48,11 +51,11 @@ export function buildServer(settings: ServerSettings): HttpListener {
   ];
   const limits = {
     requestTimeoutMs: settings.requestTimeoutMs,
-    // Behind a proxy every connection comes from the proxy.
-    connectionsPerAddress: trustProxy ? 0 : settings.connectionsPerAddress,
+    connectionsPerAddress: settings.connectionsPerAddress,
+    isProxy,
   };
   return createListener(limits, (request: IncomingMessage, response: ServerResponse) => {
-    const incoming = new Incoming(request, response, clientAddress(request, trustProxy));
+    const incoming = new Incoming(request, response, clientAddress(request, isProxy));
     try {
       if (entryGates.some((gate) => gate(incoming))) return;
       const target = route(router, incoming);

@@ -105,7 +105,7 @@ export async function startBuilder(
     },
     routes: builder.routes,
     pages: [...filePages(artifacts), ...builder.previewPages],
-    trustProxy: false,
+    trustedProxies: [],
     corsOrigins: '*',
   });
   await server.listen({ host: '127.0.0.1', port });

@@ -19,12 +19,12 @@ export interface ServeOptions {
   database?: Database;
   routes?: readonly Route[];
   entryGates?: readonly EntryGate[];
-  trustProxy?: boolean;
+  trustedProxies?: readonly string[];
 }
 
 export async function servePages(
   pages: readonly Page[],
-  { database: given, routes = [], entryGates = [], trustProxy = false }: ServeOptions = {},
+  { database: given, routes = [], entryGates = [], trustedProxies = [] }: ServeOptions = {},
 ): Promise<{ origin: string; close(): Promise<void> }> {
   // Nothing is asked of a database that no route needs.
   const database = given ?? openDatabase({ connectionString: 'postgres://127.0.0.1:9/none' }, () => undefined);
@@ -44,7 +44,7 @@ export async function servePages(
     },
     routes,
     pages,
-    trustProxy,
+    trustedProxies,
     corsOrigins: '*',
     entryGates,
   });
