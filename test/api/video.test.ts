@@ -145,15 +145,18 @@ test('a server that stalls: a documented end, nothing charged', async () => {
   assert.deepEqual(await balance(), { credits: before.credits, held: 0 });
 });
 
-test('a cancelled video costs nothing, leaves no files, and is cancelled at the upstream', async () => {
+test('a cancelled video pays for its progress, leaves no files, and is cancelled at the upstream', async () => {
   await service.app.startWorker();
   elsewhere.ending = 'never';
   const cancelsBefore = elsewhere.cancels().length;
   const before = await balance();
   const { json } = await ask('POST', '/video/generate', { prompt: 'waves', model: 'film-1' });
   await elsewhere.asked();
-  assert.equal((await ask('POST', `/jobs/${json.id}/cancel`)).json.status, 'cancelled');
-  assert.deepEqual(await balance(), { credits: before.credits, held: 0 });
+  const { status, progress, usage } = (await ask('POST', `/jobs/${json.id}/cancel`)).json;
+  assert.equal(status, 'cancelled');
+  assert.ok(usage.credits < 1, `${usage.credits} credits at ${progress}`);
+  const { credits, held } = await balance();
+  assert.deepEqual([Math.round((before.credits - credits) * 1e6), held], [Math.round(usage.credits * 1e6), 0]);
   await until(() => elsewhere.cancels().length > cancelsBefore, { saying: 'the film is cancelled elsewhere, too' });
   assert.equal((await ask('GET', `/video/${json.id}`)).json.video_url, undefined);
 });

@@ -78,9 +78,10 @@ function statusOf({ state }: JobRow): 'queued' | 'in_progress' | 'completed' | '
   return state === 'cancelled' ? 'failed' : STATUSES[state];
 }
 
-function errorOf({ state, error }: JobRow): { code: string; message: string } | null {
-  if (state === 'cancelled') return { code: 'cancelled', message: 'The video was cancelled. It cost nothing.' };
-  return error;
+function errorOf({ state, error, cost }: JobRow): { code: string; message: string } | null {
+  if (state !== 'cancelled') return error;
+  const message = `The video was cancelled. ${microToCredits(cost ?? 0)} credits were charged for what was done by then.`;
+  return { code: 'cancelled', message };
 }
 
 function toSeconds(time: Date | null): number | null {
