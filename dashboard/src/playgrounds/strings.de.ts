@@ -1,5 +1,4 @@
 // German: the words that all playgrounds share.
-import { formatCredits } from '../parts/format.ts';
 import { locale } from '../words.ts';
 import type {
   pictureWords as EnglishPictureWords,
@@ -23,9 +22,9 @@ export const playground: typeof EnglishPlayground = {
   modelMissing: (id) => `${id} (nicht vorhanden)`,
   more: 'Weitere Einstellungen',
   cancel: 'Abbrechen',
-  cancelled: (credits = 0) =>
-    credits > 0
-      ? `Abgebrochen. ${formatCredits(credits)} Credits wurden für das bis dahin Getane berechnet.`
+  cancelled: (credits) =>
+    credits
+      ? `Abgebrochen. ${credits} Credits wurden für das bis dahin Getane berechnet.`
       : 'Abgebrochen. Nichts wurde berechnet.',
   queued: (position) => `Wartet in der Schlange, Platz ${position}`,
   starting: 'Beginnt',

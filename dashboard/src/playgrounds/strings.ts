@@ -1,5 +1,4 @@
 // The words that all playgrounds share; each keeps its own beside it.
-import { formatCredits } from '../parts/format.ts';
 import { inLanguage, locale } from '../words.ts';
 
 export const playground = inLanguage('playground', {
@@ -17,9 +16,9 @@ export const playground = inLanguage('playground', {
   modelMissing: (id: string) => `${id} (not here)`,
   more: 'More settings',
   cancel: 'Cancel',
-  cancelled: (credits = 0) =>
-    credits > 0
-      ? `Cancelled. ${formatCredits(credits)} credits were charged for what was done by then.`
+  cancelled: (credits: string | null) =>
+    credits
+      ? `Cancelled. ${credits} credits were charged for what was done by then.`
       : 'Cancelled. Nothing was charged.',
   queued: (position: number) => `Waiting in the queue, place ${position}`,
   starting: 'Starting',

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { client, type JobState } from '../../api/client.ts';
 import { wordsOf } from '../../api/problem.ts';
 import { Button } from '../../parts/button.tsx';
+import { formatCredits } from '../../parts/format.ts';
 import { NotifyButton } from '../../parts/notify-button.tsx';
 import { ProgressBar } from '../../parts/progress-bar.tsx';
 import { tell } from '../../parts/toast.tsx';
@@ -22,7 +23,7 @@ export function JobProgress({ job, what }: JobProgressProps) {
     setCancelling(true);
     try {
       const { usage } = await client().call('POST /jobs/{id}/cancel', { params: { id: job.id } });
-      tell(playground.cancelled(usage?.credits));
+      tell(cancelledWords(usage));
     } catch (error) {
       setCancelling(false);
       tell(wordsOf(error), 'problem');
@@ -53,7 +54,11 @@ export function JobProgress({ job, what }: JobProgressProps) {
 /** Says what a cancelled job cost. */
 export function CancelledNote({ job }: { job: JobState | undefined }) {
   if (job?.status !== 'cancelled') return null;
-  return <p className="text-sm text-muted">{playground.cancelled(job.usage?.credits)}</p>;
+  return <p className="text-sm text-muted">{cancelledWords(job.usage)}</p>;
+}
+
+function cancelledWords(usage: JobState['usage']): string {
+  return playground.cancelled(usage?.credits ? formatCredits(usage.credits) : null);
 }
 
 function stageOf(job: JobState | undefined): string {
