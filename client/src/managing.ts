@@ -79,6 +79,9 @@ export function paymentsOf(api: Api) {
     /** As CSV. */
     exportTransactions: (query?: Query<'GET /payments/transactions/export'>, options?: CallOptions) =>
       api.bytes('GET /payments/transactions/export', { query }, options),
+    /** As lines of JSON, for `examples/verify-ledger.mjs`. */
+    ledgerProof: (query?: Query<'GET /payments/ledger-proof'>, options?: CallOptions) =>
+      api.bytes('GET /payments/ledger-proof', { query }, options),
     subscription: (options?: CallOptions) => api.call('GET /payments/subscription', {}, options),
     changeSubscription: (body: Body<'POST /payments/subscription/change'>, options?: CallOptions) =>
       api.call('POST /payments/subscription/change', { body }, options),

@@ -11,6 +11,7 @@ import { buildAccount } from './account.ts';
 import { type Area, closeAreas, joinAreas } from './area.ts';
 import { buildAudio } from './audio.ts';
 import { buildBatches } from './batches.ts';
+import { buildBooks } from './books.ts';
 import { buildBuilder } from './builder.ts';
 import { buildChat } from './chat.ts';
 import { startChores } from './chores.ts';
@@ -99,7 +100,8 @@ export async function buildApp(config: Config, log: Log, moreRoutes: MoreRoutes 
     account,
   };
   const more = { routes: moreRoutes(shared), pages: dashboardPages(shared.config) };
-  const areas: Record<string, Area> = { local, ...modules, payments, operators, more };
+  const books = buildBooks(shared);
+  const areas: Record<string, Area> = { local, ...modules, payments, books, operators, more };
   const offering = [shared, ...Object.values(areas)];
   const http = await buildHttp({ ...shared, areas: offering, account, jobs, batches });
   const chores = startChores(log, joinAreas([...offering, http]).chores);

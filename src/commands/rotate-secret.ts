@@ -12,6 +12,7 @@ import { ConfigError } from '../config/values.ts';
 import { createLog } from '../core/log.ts';
 import { resealSecondFactors } from '../modules/account/reseal-second-factors.ts';
 import { PROJECT_VARIABLES } from '../modules/builder/variable-service.ts';
+import { LEDGER_KEYS, lockLedgerKeys, putLedgerKey } from '../money/proof/seal-keys.ts';
 import { createSeal, type Seal, WEBHOOK_SECRETS } from '../outbox/seal.ts';
 import type { Transaction } from '../store/database.ts';
 import { lockUpstreamSecrets, putUpstreamSecret } from '../store/live-settings.ts';
@@ -59,6 +60,7 @@ async function resealAll(trx: Transaction, before: string, after: string): Promi
     webhook_secrets_resealed: await resealWebhooks(trx, before, after),
     second_factors_resealed: await resealSecondFactors(trx, before, after),
     upstream_keys_resealed: await resealUpstreams(trx, before, after),
+    ledger_keys_resealed: await resealLedgerKeys(trx, before, after),
     project_variables_resealed: await resealVariables(trx, before, after),
   };
   await endAllSessions(trx);
@@ -73,6 +75,19 @@ async function resealUpstreams(trx: Transaction, before: string, after: string):
     const key = tryToOpen(sealed, oldSeal) ?? tryToOpen(sealed, newSeal);
     if (key === undefined) continue;
     await putUpstreamSecret(trx, id, newSeal.close(key));
+    resealed += 1;
+  }
+  return resealed;
+}
+
+/** A key that no SECRET opens any more signed earlier seals, which need its public half only. */
+async function resealLedgerKeys(trx: Transaction, before: string, after: string): Promise<number> {
+  const [oldSeal, newSeal] = [createSeal(before, LEDGER_KEYS), createSeal(after, LEDGER_KEYS)];
+  let resealed = 0;
+  for (const { id, sealed } of await lockLedgerKeys(trx)) {
+    const key = tryToOpen(sealed, oldSeal) ?? tryToOpen(sealed, newSeal);
+    if (key === undefined) continue;
+    await putLedgerKey(trx, id, newSeal.close(key));
     resealed += 1;
   }
   return resealed;

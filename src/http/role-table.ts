@@ -171,6 +171,7 @@ const MAKING = `
 const PAYING = `
   GET /payments/transactions
   GET /payments/transactions/export
+  GET /payments/ledger-proof
   POST /payments/checkout
   GET /payments/checkout/:id
   POST /payments/redeem

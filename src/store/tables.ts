@@ -482,9 +482,41 @@ export interface Tables {
     description: Generated<string>;
     created_at: Generated<Date>;
   };
+  ledger_keys: {
+    id: string;
+    public_key: string;
+    sealed: Buffer;
+    created_at: Generated<Date>;
+  };
   ledger_marks: {
     at: Date;
     seq: number;
+  };
+  ledger_months: {
+    account_id: string;
+    environment: string;
+    month: Date;
+    type: string;
+    contra: string;
+    is_of_payment: boolean;
+    amount: number;
+    entries: number;
+  };
+  ledger_sealing: {
+    id: Generated<boolean>;
+    swept_seq: Generated<number>;
+    mark_seq: Generated<number>;
+    mark_xid: Generated<number>;
+  };
+  ledger_seals: {
+    account_id: string;
+    environment: string;
+    day: Date;
+    entries: number;
+    last_seq: number;
+    hash: string;
+    statement: string;
+    signature: string;
   };
   library_items: {
     seq: GeneratedAlways<number>;

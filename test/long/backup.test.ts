@@ -136,6 +136,8 @@ test('SECRET is rotated: webhooks are signed with the same secrets, and everybod
     const edited = { path: 'src/main.jsx', content: 'document.title = import.meta.env.VITE_TITLE;' };
     const saved = { base_version: 1, files: [edited] };
     assert.equal((await node.call('PUT', `${project}/files`, { key: account.liveKey, body: saved })).status, 200);
+    const ledgerKeys = async () => (await node.call('GET', '/.well-known/ledger-keys.json')).json.keys;
+    const signing = await ledgerKeys();
     await node.app.stop();
     const before = await readFile(join(settings.DATA_DIR, 'secret'), 'utf8');
     const rotated = await run(['rotate-secret', '--json'], settings);
@@ -143,8 +145,10 @@ test('SECRET is rotated: webhooks are signed with the same secrets, and everybod
     assert.equal(rotated.second_factors_resealed, 1);
     assert.equal(rotated.upstream_keys_resealed, 1);
     assert.equal(rotated.project_variables_resealed, 1);
+    assert.equal(rotated.ledger_keys_resealed, 1);
     assert.notEqual(await readFile(join(settings.DATA_DIR, 'secret'), 'utf8'), before);
     node = await startService(settings);
+    assert.deepEqual(await ledgerKeys(), signing, 'the same key signs the ledgers');
     const shown = await node.call('GET', project, { key: account.liveKey });
     const preview = new URL(shown.json.preview_url).pathname;
     assert.match(await (await fetch(`${node.origin}${preview}main.js`)).text(), /kept over a rotation/);

@@ -184,6 +184,7 @@ export const METHODS: Partial<Record<keyof Operations, Method>> = {
     client.payments.transactions(query, options).firstPage(),
   'GET /payments/transactions/export': (client, { query, options }) =>
     client.payments.exportTransactions(query, options),
+  'GET /payments/ledger-proof': (client, { query, options }) => client.payments.ledgerProof(query, options),
   'GET /payments/prices': (client, { options }) => client.payments.prices(options),
   'POST /payments/checkout': (client, { body, options }) => client.payments.checkout(body, options),
   'GET /payments/checkout/{id}': (client, call) => client.payments.getCheckout(id(call), call.options),

@@ -8463,6 +8463,16 @@ export interface Operations {
       } | null;
     };
   };
+  /** Download the ledger with its proof */
+  'GET /payments/ledger-proof': {
+    params: undefined;
+    query: {
+      /** A day in UTC: the proof begins with the last seal before it. Everything if absent */
+      from?: string | undefined;
+    };
+    body: undefined;
+    reply: unknown;
+  };
   /** Open Stripe's customer portal */
   'POST /payments/portal': {
     params: undefined;

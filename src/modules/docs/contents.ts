@@ -72,6 +72,7 @@ export const SECTIONS: readonly Section[] = [
       guide('request-log', 'Request log'),
       guide('sign-in', 'Sign-in'),
       guide('operators', "The operator's pages"),
+      guide('bookkeeping', 'Bookkeeping'),
       guide('request-log', 'Request log'),
     ],
   },

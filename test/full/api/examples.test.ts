@@ -45,7 +45,7 @@ const runExample = (name: string, args: string[], env: Record<string, string> = 
 test('there is a test here for every example', () => {
   const own = readFileSync(new URL(import.meta.url), 'utf8');
   const programs = readdirSync(EXAMPLES).filter((file) => file.endsWith('.mjs'));
-  assert.equal(programs.length, 5);
+  assert.equal(programs.length, 6);
   for (const program of programs) assert.ok(own.includes(`'${program}'`), program);
 });
 
@@ -144,6 +144,15 @@ test('embed search: finds what is meant', async () => {
   ]);
   assert.equal(code, 0, stderr);
   assert.match(stdout.split('\n')[0] ?? '', /refunded in full/);
+});
+
+test('verify-ledger: the proof of this account, with the published keys', async () => {
+  const write = (name: string, text: string) => writeFileSync(join(folder, name), text);
+  write('keys.json', (await service.call('GET', '/.well-known/ledger-keys.json')).text);
+  write('proof.ndjson', (await service.call('GET', '/v1/payments/ledger-proof', { key: account.liveKey })).text);
+  const { code, stdout, stderr } = await runExample('verify-ledger.mjs', ['proof.ndjson', 'keys.json']);
+  assert.equal(code, 0, stderr);
+  assert.match(stdout, /entries are as sealed at/);
 });
 
 interface RunningExample {
