@@ -2,6 +2,8 @@
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import { sql } from 'kysely';
+import { ServiceError } from '../core/errors.ts';
+import { findUnsafePath, safeFiles } from '../core/project-path.ts';
 import type { Queries, Transaction } from './database.ts';
 import { toJson } from './json-columns.ts';
 import { addLibraryProject } from './library.ts';
@@ -100,6 +102,9 @@ export async function addVersion(
   project: Owner & { id: string; name: string; framework: string; previewId: string },
   version: NewVersion,
 ): Promise<number | null> {
+  const unsafe = findUnsafePath(version.files);
+  if (unsafe !== undefined)
+    throw new ServiceError('engine_failed', `A project may not hold "${unsafe}": unpacked, it could run a command.`);
   const packed = await pack(version.files);
   const bytes = version.files.reduce((sum, file) => sum + Buffer.byteLength(file.content), 0);
   await sql`
@@ -188,5 +193,5 @@ async function pack(files: readonly ProjectFile[]): Promise<Buffer> {
 }
 
 async function unpack(packed: Buffer): Promise<ProjectFile[]> {
-  return JSON.parse((await promisify(gunzip)(packed)).toString('utf8')) as ProjectFile[];
+  return safeFiles(JSON.parse((await promisify(gunzip)(packed)).toString('utf8')) as ProjectFile[]);
 }

@@ -23,6 +23,13 @@ const SOME = [
   'one letter to the sandbox',
   'a format with endless lists',
   'a format that refers to itself',
+  'a format of one long constant',
+  'a format of one wide enum',
+  'a format of long texts',
+  'a format with a long reference',
+  'a format of wide parts',
+  'a format with long patterns',
+  'a format of 50,000 fields',
   'long code of backticks',
   'a long webhook URL',
 ];

@@ -124,6 +124,6 @@ test('paths that leave the project and edits that do not fit are problems, never
     JSON.stringify({ summary: '', files: [], edits: [{ path: 'a.js', search: 'one', replace: 'two' }] }),
     before,
   );
-  assert.match(twice.problems[0]?.message ?? '', /2 times/);
+  assert.match(twice.problems[0]?.message ?? '', /more than once/);
   assert.equal(applyAnswer('I am sorry', before).problems.length, 1);
 });

@@ -12,6 +12,17 @@ const ENDLESS_FORMAT = `,"response_format":{"type":"json_schema","json_schema":{
 /** Each reference doubles: two to the sixteenth, and every list repeats it. */
 const SELF = '{"$ref":"#/$defs/a"}';
 const DOUBLING_FORMAT = `,"response_format":{"type":"json_schema","json_schema":{"name":"x","schema":{"$defs":{"a":{"allOf":[${SELF},${SELF},${SELF}],"properties":{"b":${SELF},"c":${SELF},"d":{"$ref":"#/%"}}}},"$ref":"#/$defs/a"}}}`;
+/** A format of this schema, for the sandbox, whose models answer with the smallest value that it allows. */
+const format = (schema: string) =>
+  `,"response_format":{"type":"json_schema","json_schema":{"name":"x","schema":${schema}}}`;
+const lists = (count: number, inner: string) =>
+  `${`{"type":"array","minItems":${count},"items":`.repeat(2)}${inner}${'}'.repeat(2)}`;
+const LONG_CONSTANT = `{"const":"${'a'.repeat(20_000)}"}`;
+const WIDE_ENUM = `{"enum":[${JSON.stringify(Array.from({ length: 2_000 }, (_, index) => [index]))}]}`;
+const LONG_TEXTS = '{"type":"string","minLength":10000}';
+const LONG_NAME = 'a'.repeat(100_000);
+const LONG_REFERENCE = `{"$defs":{"${LONG_NAME}":{"type":"null"}},"type":"array","minItems":1000,"items":{"type":"array","minItems":5,"items":{"$ref":"#/$defs/${LONG_NAME}"}}}`;
+const WIDE_JOINS = `{"type":"array","minItems":900,"items":{"allOf":[{"type":"null","properties":{${keys(9_000, '{}')}}},{"properties":{"x":{}}}]}}`;
 const TEXT_MODEL = 'atelier-text-1';
 const EMBEDDING_MODEL = 'atelier-embed-1';
 
@@ -85,6 +96,25 @@ export function hostileShapes(
     ['a million words to the sandbox', '/sandbox/v1/chat/completions', () => sandbox(text('a b '))],
     ['a format with endless lists', '/sandbox/v1/chat/completions', () => sandbox('"x"', ENDLESS_FORMAT)],
     ['a format that refers to itself', '/sandbox/v1/chat/completions', () => sandbox('"x"', DOUBLING_FORMAT)],
+    [
+      'a format of one long constant',
+      '/sandbox/v1/chat/completions',
+      () => sandbox('"x"', format(lists(90, LONG_CONSTANT))),
+    ],
+    ['a format of one wide enum', '/sandbox/v1/chat/completions', () => sandbox('"x"', format(lists(90, WIDE_ENUM)))],
+    ['a format of long texts', '/sandbox/v1/chat/completions', () => sandbox('"x"', format(lists(90, LONG_TEXTS)))],
+    ['a format with a long reference', '/sandbox/v1/chat/completions', () => sandbox('"x"', format(LONG_REFERENCE))],
+    ['a format of wide parts', '/sandbox/v1/chat/completions', () => sandbox('"x"', format(WIDE_JOINS))],
+    [
+      'a format with long patterns',
+      '/sandbox/v1/chat/completions',
+      () => sandbox('"x"', format(`{"pattern":"${'[^\\\\p{L}]'.repeat(40_000)}"}`)),
+    ],
+    [
+      'a format of 50,000 fields',
+      '/sandbox/v1/chat/completions',
+      () => sandbox('"x"', format(`{"properties":{${keys(49_000, '{}')}}}`)),
+    ],
     ['long code without a language', '/v1/code/explain', () => `{"code":${text('((((')}}`],
     ['long code of backticks', '/v1/code/refactor', () => `{"goal":"x","code":${text('`')}}`],
     ['a long task for code', '/v1/code/generate', () => `{"prompt":${text('in a ')}}`],
@@ -103,8 +133,8 @@ function repeat(piece: string, bytes: number): string {
   return piece.repeat(Math.max(1, Math.floor(bytes / Buffer.byteLength(piece))));
 }
 
-function keys(count: number): string {
-  return Array.from({ length: count }, (_, index) => `"k${index}":1`).join(',');
+function keys(count: number, value = '1'): string {
+  return Array.from({ length: count }, (_, index) => `"k${index}":${value}`).join(',');
 }
 
 /** Letters without any order, the same in every run: the slowest text for a tokenizer. */

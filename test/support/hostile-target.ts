@@ -11,8 +11,8 @@ import { openStore } from '../../src/app/store.ts';
 import { loadConfig } from '../../src/config/config.ts';
 import { silentLog } from '../../src/core/log.ts';
 import { createTestDatabase } from './database.ts';
+import type { LoopTurns } from './loop-turns.ts';
 import { startServerProcess } from './server-process.ts';
-import type { LoopTurns } from './watched-server.ts';
 import { TEST_MODELS_DIR } from './weights.ts';
 
 export interface HostileTarget {

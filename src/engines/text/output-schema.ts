@@ -1,5 +1,6 @@
 // Checks the JSON schemas of an order before it starts: that they are valid, and that `strict` can be honoured.
 import { ServiceError } from '../../core/errors.ts';
+import { isPattern } from './pattern-form.ts';
 import type { TextOrder } from './port.ts';
 
 type Schema = Record<string, unknown>;
@@ -9,6 +10,9 @@ const TYPES = ['string', 'number', 'integer', 'boolean', 'null', 'object', 'arra
 const NOTES = ['title', 'description', 'default', 'examples', 'deprecated', 'readOnly', 'writeOnly'];
 const NAMES = ['$schema', '$id', '$comment', '$defs', 'definitions'];
 const MAX_DEPTH = 64;
+/** Of one order; OpenAI's own bound is 5,000 properties. */
+const MAX_SCHEMAS = 10_000;
+const MAX_PATTERN_LETTERS = 20_000;
 
 const isCount = (value: unknown) => Number.isInteger(value) && Number(value) >= 0;
 const isNumber = (value: unknown) => typeof value === 'number';
@@ -48,26 +52,39 @@ export interface Enforced {
 /** Without `enforced`, the upstream itself refuses what it cannot enforce. */
 export function checkOutputSchemas(order: TextOrder, enforced?: Enforced): void {
   const kept = enforced && { ...enforced, all: new Set([...enforced.keywords, ...NOTES, ...NAMES]) };
+  const size: Size = { schemas: 0, patternLetters: 0 };
   const format = order.responseFormat;
   if (format?.type === 'json_schema' && format.json_schema.schema) {
     const { schema, strict } = format.json_schema;
-    checkSchema(schema, 'response_format.json_schema.schema', strict ? kept : undefined);
+    checkSchema(schema, { param: 'response_format.json_schema.schema', kept: strict ? kept : undefined, size });
   }
   for (const [index, { function: tool }] of (order.tools ?? []).entries()) {
-    const at = `tools[${index}].function.parameters`;
-    if (tool.parameters) checkSchema(tool.parameters, at, tool.strict ? kept : undefined);
+    const param = `tools[${index}].function.parameters`;
+    if (tool.parameters) checkSchema(tool.parameters, { param, kept: tool.strict ? kept : undefined, size });
   }
 }
 
 type Kept = Enforced & { all: ReadonlySet<string> };
 
-function checkSchema(root: Schema, param: string, kept: Kept | undefined): void {
+/** Counted over all schemas of an order. */
+interface Size {
+  schemas: number;
+  patternLetters: number;
+}
+
+function checkSchema(root: Schema, check: { param: string; kept: Kept | undefined; size: Size }): void {
+  const { param, kept, size } = check;
   const visit = (schema: unknown, path: string, depth: number): void => {
     const place = path === '' ? 'its top' : path;
+    size.schemas += 1;
+    if (size.schemas > MAX_SCHEMAS) throw bad(param, `The schemas have more than ${MAX_SCHEMAS} parts.`);
     if (typeof schema === 'boolean') return;
     if (!isSchema(schema)) throw bad(param, `The schema at ${place} must be an object.`);
     if (depth > MAX_DEPTH) throw bad(param, `The schema is nested more than ${MAX_DEPTH} levels deep.`);
     for (const [keyword, value] of Object.entries(schema)) {
+      if (keyword === 'pattern') size.patternLetters += String(value).length;
+      if (size.patternLetters > MAX_PATTERN_LETTERS)
+        throw bad(param, `The patterns of the schemas have more than ${MAX_PATTERN_LETTERS} letters.`);
       const form = Object.hasOwn(FORMS, keyword) ? FORMS[keyword] : undefined;
       if (form && !form[1](value)) throw bad(param, `The keyword "${keyword}" at ${place} must be ${form[0]}.`);
       if (keyword === '$ref' && !findReferred(root, value))
@@ -134,14 +151,6 @@ function isSchema(value: unknown): value is Schema {
 function isType(value: unknown): boolean {
   const names = Array.isArray(value) ? value : [value];
   return names.length > 0 && names.every((name) => TYPES.includes(String(name)));
-}
-
-function isPattern(value: unknown): boolean {
-  try {
-    return typeof value === 'string' && new RegExp(value, 'u') instanceof RegExp;
-  } catch {
-    return false;
-  }
 }
 
 function joined(path: string, name: string): string {

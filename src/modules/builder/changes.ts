@@ -1,8 +1,6 @@
 // Compares two versions, and merges a regenerated app into files that were edited by other means.
-import { createTwoFilesPatch } from 'diff';
+import { diffTexts } from '../../core/text-diff.ts';
 import type { ProjectFile } from '../../store/projects.ts';
-
-const MAX_DIFF_MS = 500;
 
 export function changedPaths(before: readonly ProjectFile[], after: readonly ProjectFile[]): string[] {
   const old = new Map(before.map((file) => [file.path, file.content]));
@@ -28,18 +26,20 @@ export function mergeRegenerated(
 }
 
 /** One unified diff over all files, for `git apply`. */
-export function diffFiles(before: readonly ProjectFile[], after: readonly ProjectFile[]): string {
+export async function diffFiles(
+  before: readonly ProjectFile[],
+  after: readonly ProjectFile[],
+  signal: AbortSignal,
+): Promise<string> {
   const old = new Map(before.map((file) => [file.path, file.content]));
   const now = new Map(after.map((file) => [file.path, file.content]));
-  return changedPaths(before, after)
-    .map((path) => {
-      const names = [old.has(path) ? `a/${path}` : '/dev/null', now.has(path) ? `b/${path}` : '/dev/null'] as const;
-      const patch =
-        createTwoFilesPatch(...names, old.get(path) ?? '', now.get(path) ?? '', undefined, undefined, {
-          context: 3,
-          timeout: MAX_DIFF_MS,
-        }) ?? '';
-      return `diff --git a/${path} b/${path}\n${patch.slice(Math.max(0, patch.indexOf('--- ')))}`;
-    })
-    .join('');
+  const paths = changedPaths(before, after);
+  const pairs = paths.map((path) => ({
+    oldName: old.has(path) ? `a/${path}` : '/dev/null',
+    newName: now.has(path) ? `b/${path}` : '/dev/null',
+    before: old.get(path) ?? '',
+    after: now.get(path) ?? '',
+  }));
+  const patches = await diffTexts(pairs, signal);
+  return patches.map((patch, at) => `diff --git a/${paths[at]} b/${paths[at]}\n${patch}`).join('');
 }

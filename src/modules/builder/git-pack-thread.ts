@@ -2,6 +2,7 @@
 import { gunzipSync } from 'node:zlib';
 import { serveCalls } from '../../core/call-thread.ts';
 import { ServiceError } from '../../core/errors.ts';
+import { safeFiles } from '../../core/project-path.ts';
 import type { ProjectFile } from '../../store/projects.ts';
 import type { PackedHistory, PackQuestion } from './git-history.ts';
 import { GitObjects } from './git-objects.ts';
@@ -30,5 +31,5 @@ function packHistory({ versions, tip }: PackQuestion): PackedHistory {
 }
 
 function unpack(packed: Uint8Array): ProjectFile[] {
-  return JSON.parse(gunzipSync(packed).toString('utf8')) as ProjectFile[];
+  return safeFiles(JSON.parse(gunzipSync(packed).toString('utf8')) as ProjectFile[]);
 }

@@ -1,8 +1,8 @@
 // Checks data that is imported into a project, and turns it into what the preview and the server read.
 import { ServiceError } from '../../core/errors.ts';
+import { isProjectPath } from '../../core/project-path.ts';
 import type { DataKind } from '../../store/project-data.ts';
 import type { DataBody } from './link-schema.ts';
-import { isGoodPath } from './model-answer.ts';
 
 /** What a preview may keep in its localStorage, as JSON. */
 export const STORAGE_LIMIT_BYTES = 512 * 1024;
@@ -31,7 +31,7 @@ function storageOf(storage: Record<string, string>): Uint8Array {
 function diskOf(param: string, files: NonNullable<DataBody['files']>): Uint8Array {
   let bytes = 0;
   for (const [at, { path, base64 }] of files.entries()) {
-    if (!path.startsWith('data/') || !isGoodPath(path))
+    if (!path.startsWith('data/') || !isProjectPath(path))
       throw refusal(`${param}[${at}].path`, `"${path}" is not the path of a file below data/.`);
     if (!isBase64(base64)) throw refusal(`${param}[${at}].base64`, 'This is not base64.');
     bytes += Buffer.byteLength(base64, 'base64');

@@ -1,5 +1,4 @@
 // The build job: generates the files, verifies that the app works, and stores them as the project's next version.
-import { zipSync } from 'fflate';
 import type { ArtifactStore } from '../../artifacts/port.ts';
 import { ServiceError } from '../../core/errors.ts';
 import type { MicroCredits } from '../../core/money.ts';
@@ -24,6 +23,7 @@ import { buildWithModel } from './model-build.ts';
 import { type Addresses, type BuildResult, previewUrl } from './present.ts';
 import type { VariableService } from './variable-service.ts';
 import { verifyApp } from './verify.ts';
+import { zipFiles } from './zip-files.ts';
 
 export const BLUEPRINT_MODEL = 'blueprint-1';
 
@@ -181,7 +181,7 @@ async function store(
       extension: 'zip',
       contentType: 'application/zip',
       name: `${slugOf(made.name)}.zip`,
-      source: zipOf(made.files),
+      source: await zipFiles(made.files, job.signal),
     },
     job.signal,
   );
@@ -237,10 +237,6 @@ function costOf({ prices }: BuildParts, payload: BuildPayload, usage: MadeApp['u
   const price = payload.price ?? prices.of('builder', payload.model);
   const { attribution_waived: attributionWaived, price_factor_permille: permille = LIST_PRICE_PERMILLE } = payload;
   return costAt(price, { attributionWaived, priceFactorPermille: permille }, { ...usage, requests: 1 });
-}
-
-export function zipOf(files: readonly ProjectFile[]): Uint8Array {
-  return zipSync(Object.fromEntries(files.map((file) => [file.path, Buffer.from(file.content)])));
 }
 
 function slugOf(name: string): string {

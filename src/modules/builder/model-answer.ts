@@ -1,11 +1,12 @@
 // Reads a model's answer without trusting it: finds the JSON, checks every path, applies edits whose search text occurs exactly once.
 import { type ErrorCode, ServiceError } from '../../core/errors.ts';
+import { findUnsafePath, isProjectPath } from '../../core/project-path.ts';
 import type { Problem, SourceFile } from '../../engines/preview/port.ts';
 
 const MAX_FILES = 200;
 const MAX_BYTES = 2_000_000;
-const MAX_PATH = 300;
-const GOOD_PATH = /^(?!.*(?:^|\/)\.\.?(?:\/|$))[\w@()[\].+-][\w@()[\].+ -]*(?:\/[\w@()[\].+-][\w@()[\].+ -]*)*$/;
+/** An answer has no use for more, and each is searched for in a whole file. */
+const MAX_EDITS = 200;
 
 export interface AppliedAnswer {
   files: SourceFile[];
@@ -25,13 +26,16 @@ export function applyAnswer(text: string, before: readonly SourceFile[]): Applie
   const problems: Problem[] = [];
   for (const each of listOf(answer.files)) {
     const { path, content } = each;
-    if (typeof path !== 'string' || typeof content !== 'string' || !isGoodPath(path))
+    if (typeof path !== 'string' || typeof content !== 'string' || !isProjectPath(path))
       problems.push(problem(String(path), 'This is not a usable file path with content.'));
     else files.set(path, content);
   }
-  for (const each of listOf(answer.edits)) applyEdit(files, each, problems);
+  for (const each of listOf(answer.edits).slice(0, MAX_EDITS)) applyEdit(files, each, problems);
   for (const path of Array.isArray(answer.removed) ? answer.removed : []) files.delete(String(path));
   const list = [...files].map(([path, content]) => ({ path, content }));
+  const unsafe = findUnsafePath(list);
+  if (unsafe !== undefined)
+    problems.push(problem(unsafe, 'A project may not hold this file: unpacked, it could run a command.'));
   refuseTooLarge(list);
   return {
     files: list.sort((a, b) => a.path.localeCompare(b.path)),
@@ -44,11 +48,14 @@ function applyEdit(files: Map<string, string>, edit: Record<string, unknown>, pr
   const { path, search, replace } = edit;
   if (typeof path !== 'string' || typeof search !== 'string' || typeof replace !== 'string') return;
   const content = files.get(path);
-  const count = content === undefined || search === '' ? 0 : content.split(search).length - 1;
+  const count = content === undefined || search === '' ? 0 : countUpTo2(content, search);
   if (content === undefined) problems.push(problem(path, 'An edit names a file that does not exist.'));
   else if (count !== 1)
     problems.push(
-      problem(path, `An edit's search text occurs ${count} times instead of once: ${search.slice(0, 120)}`),
+      problem(
+        path,
+        `An edit's search text occurs ${count === 0 ? 'nowhere' : 'more than once'} instead of once: ${search.slice(0, 120)}`,
+      ),
     );
   else
     files.set(
@@ -57,9 +64,10 @@ function applyEdit(files: Map<string, string>, edit: Record<string, unknown>, pr
     );
 }
 
-/** A path inside of the project, which no part of it leaves. */
-export function isGoodPath(path: string): boolean {
-  return path.length <= MAX_PATH && GOOD_PATH.test(path);
+function countUpTo2(text: string, part: string): number {
+  const at = text.indexOf(part);
+  if (at < 0) return 0;
+  return text.indexOf(part, at + part.length) < 0 ? 1 : 2;
 }
 
 export function refuseTooLarge(

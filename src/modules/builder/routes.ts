@@ -166,7 +166,7 @@ function versionRoutes(builder: BuilderService): Route[] {
       params: ProjectParams,
       query: DiffQuery,
       reply: DiffReply,
-      run: async ({ caller, params, query }) => json(await builder.diff(caller, params.id, query)),
+      run: async ({ caller, params, query, signal }) => json(await builder.diff(caller, params.id, { query, signal })),
     }),
     route({
       method: 'POST',

@@ -26,12 +26,13 @@ import {
 } from '../../store/projects.ts';
 import { changedPaths, diffFiles } from './changes.ts';
 import { bundleOf, packHistory } from './git-history.ts';
-import { BLUEPRINT_MODEL, type BuildPayload, zipOf } from './job.ts';
+import { BLUEPRINT_MODEL, type BuildPayload } from './job.ts';
 import { MAX_REPAIRS, mostTokens } from './model-build.ts';
 import { chooseModel } from './model-choice.ts';
 import { type Addresses, showFile, showProject, showVersion } from './present.ts';
 import type { BuildBody, ProjectListQuery } from './schema.ts';
 import type { VariableService } from './variable-service.ts';
+import { zipFiles } from './zip-files.ts';
 
 export interface BuilderParts {
   database: Database;
@@ -60,11 +61,14 @@ export interface Built {
 }
 
 const WAIT_MS = 60_000;
+/** In this process: each holds two versions in memory, and they are compared one after the other. */
+const MAX_DIFFS_AT_ONCE = 8;
 /** The most prompt tokens per round, with a whole project in the prompt. */
 const MOST_PROMPT_TOKENS = 60_000;
 
 export class BuilderService {
   readonly #parts: BuilderParts;
+  #diffsRunning = 0;
 
   constructor(parts: BuilderParts) {
     this.#parts = parts;
@@ -110,12 +114,26 @@ export class BuilderService {
     return { version: number ?? project.version, ...pageBody(files.map(showFile)) };
   }
 
-  async diff(caller: Caller, id: string, query: { from?: number; to?: number }): Promise<object> {
+  async diff(
+    caller: Caller,
+    id: string,
+    { query, signal }: { query: { from?: number; to?: number }; signal: AbortSignal },
+  ): Promise<object> {
     const project = await this.project(caller, id);
     const to = query.to ?? project.version;
     const from = query.from ?? Math.max(1, to - 1);
     const [before, after] = await Promise.all([this.#files(project, from), this.#files(project, to)]);
-    return { object: 'project.diff', from, to, changed: changedPaths(before, after), diff: diffFiles(before, after) };
+    if (this.#diffsRunning >= MAX_DIFFS_AT_ONCE)
+      throw new ServiceError('rate_limit_exceeded', 'Too many versions are being compared. Try again in a second.', {
+        retryAfterSeconds: 1,
+      });
+    this.#diffsRunning += 1;
+    try {
+      const diff = await diffFiles(before, after, signal);
+      return { object: 'project.diff', from, to, changed: changedPaths(before, after), diff };
+    } finally {
+      this.#diffsRunning -= 1;
+    }
   }
 
   /** The old files become a new version, so no version is lost. */
@@ -145,7 +163,7 @@ export class BuilderService {
     const files = await this.#files(project, number ?? project.version);
     return {
       name: `${project.id}-v${number ?? project.version}.zip`,
-      bytes: zipOf(await this.#parts.variables.addExample(project.id, files)),
+      bytes: await zipFiles(await this.#parts.variables.addExample(project.id, files)),
     };
   }
 

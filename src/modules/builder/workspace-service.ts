@@ -2,6 +2,7 @@
 import type { Caller } from '../../core/caller.ts';
 import { ServiceError } from '../../core/errors.ts';
 import { pageBySeq } from '../../core/page.ts';
+import { findUnsafePath, isProjectPath } from '../../core/project-path.ts';
 import type { Framework } from '../../engines/blueprint/port.ts';
 import type { PreviewEngine } from '../../engines/preview/port.ts';
 import { listProjectMessages } from '../../store/builder-messages.ts';
@@ -11,7 +12,7 @@ import { addVersion, findVersion, type ProjectFile, type ProjectRow, readFiles }
 import { changedPaths } from './changes.ts';
 import { dataToKeep } from './imported-data.ts';
 import type { DataBody, SaveBody } from './link-schema.ts';
-import { isGoodPath, refuseTooLarge } from './model-answer.ts';
+import { refuseTooLarge } from './model-answer.ts';
 import type { PreviewHost } from './preview-host.ts';
 import type { ProjectListQuery } from './schema.ts';
 
@@ -121,7 +122,7 @@ export class WorkspaceService {
 function applyFiles(before: readonly ProjectFile[], edits: SaveBody['files']): ProjectFile[] {
   const files = new Map(before.map(({ path, content }) => [path, content]));
   for (const [at, { path, content }] of edits.entries()) {
-    if (!isGoodPath(path))
+    if (!isProjectPath(path))
       throw new ServiceError('invalid_parameter', `"${path}" cannot be the path of a file in a project.`, {
         param: `files[${at}].path`,
       });
@@ -131,6 +132,13 @@ function applyFiles(before: readonly ProjectFile[], edits: SaveBody['files']): P
   const list = [...files].map(([path, content]) => ({ path, content }));
   if (list.length === 0)
     throw new ServiceError('invalid_parameter', 'A project needs at least one file.', { param: 'files' });
+  const unsafe = findUnsafePath(list);
+  if (unsafe !== undefined)
+    throw new ServiceError(
+      'invalid_parameter',
+      `A project may not hold "${unsafe}": unpacked, it could run a command.`,
+      { param: 'files' },
+    );
   refuseTooLarge(list, 'invalid_parameter', 'This is more than a project may have: 200 files and 2 MB.');
   return list.sort((a, b) => a.path.localeCompare(b.path));
 }

@@ -199,7 +199,7 @@ export class CodeService {
 
   async #conclude(session: Session, answer: string) {
     const { call, model, task, usage } = session;
-    let finished = task.finish(answer);
+    let finished = await task.finish(answer);
     let syntax = await this.#check(finished, call.signal);
     let repaired = false;
     const hasTokensLeft = session.mostTokens - usage.completionTokens >= LEAST_REPAIR_TOKENS;
@@ -252,7 +252,7 @@ export class CodeService {
       messages: repairMessages(first.code, first.language, report.errors),
     }))
       answer += piece;
-    const finished = task.finish(answer);
+    const finished = await task.finish(answer);
     const syntax = await this.#check({ ...finished, language: first.language }, call.signal);
     const isBetter = finished.code !== '' && (syntax.ok || syntax.errors.length < report.errors.length);
     if (!isBetter) session.finishReason = firstFinish;

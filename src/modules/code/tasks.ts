@@ -1,12 +1,12 @@
 // The four code tasks: the prompt of each, and how its answer is used.
 import { ServiceError } from '../../core/errors.ts';
+import { diffTexts } from '../../core/text-diff.ts';
 import type { TextModel, TextOrder } from '../../engines/text/port.ts';
 import { detectLanguage, languageInPrompt } from './detect-language.ts';
 import { extractCode, withoutRepetition } from './extract-code.ts';
 import { type CodeLanguage, findLanguage, LANGUAGES } from './languages.ts';
 import { completeMessages, explainMessages, generateMessages, refactorMessages } from './prompts.ts';
 import type { CompleteBody, ExplainBody, GenerateBody, RefactorBody } from './schema.ts';
-import { unifiedDiff } from './unified-diff.ts';
 
 export interface CodeTask {
   object: 'code.generation' | 'code.completion' | 'code.refactoring' | 'code.explanation';
@@ -19,7 +19,7 @@ export interface CodeTask {
   mayRepair: boolean;
   /** The language that the code must be in, if it is known before the answer. */
   language?: CodeLanguage | undefined;
-  finish(answer: string): Finished;
+  finish(answer: string): Finished | Promise<Finished>;
 }
 
 export interface Finished {
@@ -84,11 +84,13 @@ export function refactorTask(body: RefactorBody): CodeTask {
     defaultMaxTokens: WHOLE_PROGRAM_TOKENS,
     mayRepair: true,
     language,
-    finish(answer) {
+    async finish(answer) {
       const { code, prose } = extractCode(answer, language);
       // A file keeps its final line break.
       const whole = body.code.endsWith('\n') && code !== '' ? `${code}\n` : code;
-      const diff = unifiedDiff(body.code, whole, language);
+      const file = `code.${language.extensions[0] ?? 'txt'}`;
+      const names = { oldName: `a/${file}`, newName: `b/${file}` };
+      const [diff = ''] = await diffTexts([{ ...names, before: body.code, after: whole }]);
       return { language, code: whole, extra: { diff, ...(prose ? { explanation: prose } : {}) } };
     },
   };

@@ -15,7 +15,7 @@ export function echo(order: TextOrder): SandboxReply {
   const format = order.responseFormat;
   if (format?.type === 'json_object') return { kind: 'text', text: JSON.stringify({ echo: askedOf(order) }) };
   if (format?.type === 'json_schema') {
-    return { kind: 'text', text: JSON.stringify(sampleOf(format.json_schema.schema ?? {})) };
+    return { kind: 'text', text: sampleOf(format.json_schema.schema ?? {}) };
   }
   return { kind: 'text', text: askedOf(order) };
 }
@@ -25,7 +25,7 @@ export function callTool(order: TextOrder): SandboxReply {
   const tool = chosenTool(order);
   if (!tool || order.messages?.at(-1)?.role === 'tool') return echo(order);
   const { name, parameters } = tool.function;
-  return { kind: 'tool_call', name, arguments: JSON.stringify(sampleOf(parameters ?? {})) };
+  return { kind: 'tool_call', name, arguments: sampleOf(parameters ?? {}) };
 }
 
 function chosenTool({ tools = [], toolChoice }: TextOrder): ToolDefinition | undefined {

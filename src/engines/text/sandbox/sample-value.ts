@@ -1,6 +1,6 @@
 // The smallest value that a JSON schema allows: the first of an enum, all properties, as few items and letters as allowed.
-import { ServiceError } from '../../../core/errors.ts';
 import { findReferred } from '../output-schema.ts';
+import { SampleBudget } from './sample-budget.ts';
 
 type Schema = Record<string, unknown>;
 
@@ -29,41 +29,38 @@ export const SAMPLED_KEYWORDS: readonly string[] = [
   '$ref',
 ];
 
-const DEEPEST = 16;
+const MAX_DEPTH = 16;
 const WORD = 'text';
-/** Bounds the lengths that a schema can demand. */
-const MOST_ITEMS = 1_000;
-const MOST_LETTERS = 10_000;
 
-/** Lists of lists and references to references multiply: a small schema can describe a value that fills the memory. */
-const MOST_STEPS = 20_000;
-
-export function sampleOf(root: Schema): unknown {
-  return new Sampler(root).sample(root, 0);
+/** The sample as JSON. Its size is bounded before it is built: a small schema can describe a value that fills the memory. */
+export function sampleOf(root: Schema): string {
+  return JSON.stringify(new Sampler(root).sample(root, 0));
 }
 
 class Sampler {
   readonly #root: Schema;
-  #steps = 0;
+  readonly #budget = new SampleBudget();
+  readonly #referred = new Map<unknown, Schema>();
 
   constructor(root: Schema) {
     this.#root = root;
   }
 
   sample(given: Schema, depth: number): unknown {
-    this.#countStep();
-    if (depth > DEEPEST) return null;
+    this.#budget.step();
+    if (depth > MAX_DEPTH) return null;
     const schema = this.#resolve(given, 0);
     const inner = (child: unknown) => this.sample(asSchema(child), depth + 1);
-    if ('const' in schema) return schema.const;
-    if (Array.isArray(schema.enum)) return schema.enum[0];
+    if ('const' in schema) return this.#budget.keep(schema.const);
+    if (Array.isArray(schema.enum)) return this.#budget.keep(schema.enum[0]);
     const [alternative] = listOf(schema.anyOf ?? schema.oneOf);
-    if (alternative !== undefined) return inner({ ...without(schema, ['anyOf', 'oneOf']), ...asSchema(alternative) });
+    if (alternative !== undefined)
+      return inner({ ...this.#without(schema, ['anyOf', 'oneOf']), ...this.#copied(alternative) });
     switch (typeOf(schema)) {
       case 'array':
-        return sampleItems(schema, inner);
+        return this.#sampleItems(schema, inner);
       case 'string':
-        return sampleText(schema);
+        return this.#sampleText(schema);
       case 'number':
       case 'integer':
         return sampleNumber(schema);
@@ -72,48 +69,72 @@ class Sampler {
       case 'null':
         return null;
       default:
-        return Object.fromEntries(
-          Object.entries(asSchema(schema.properties)).map(([name, child]) => [name, inner(child)]),
-        );
+        return this.#sampleFields(schema, inner);
     }
   }
 
   /** Follows a reference, and joins the parts of `allOf` into one schema. */
   #resolve(given: Schema, depth: number): Schema {
-    this.#countStep();
-    if (depth > DEEPEST) return {};
-    const referred = given.$ref === undefined ? {} : (findReferred(this.#root, given.$ref) ?? {});
-    const own = without(given, ['$ref', 'allOf']);
+    this.#budget.step();
+    if (depth > MAX_DEPTH) return {};
+    if (given.$ref === undefined && given.allOf === undefined) return given;
+    const own = this.#without(given, ['$ref', 'allOf']);
     const parts = [
-      ...(given.$ref === undefined ? [] : [this.#resolve(referred, depth + 1)]),
+      ...(given.$ref === undefined ? [] : [this.#resolve(this.#find(given.$ref), depth + 1)]),
       ...listOf(given.allOf).map((part) => this.#resolve(asSchema(part), depth + 1)),
     ];
-    return parts.reduceRight(joined, own);
+    return parts.reduceRight((right, left) => this.#join(left, right), own);
   }
 
-  #countStep(): void {
-    this.#steps += 1;
-    if (this.#steps > MOST_STEPS)
-      throw new ServiceError('invalid_parameter', 'The smallest value of this schema is too large for the sandbox.');
+  /** A reference may be as long as the body, and be followed at every step. */
+  #find(reference: unknown): Schema {
+    const found = this.#referred.get(reference) ?? findReferred(this.#root, reference) ?? {};
+    this.#referred.set(reference, found);
+    return found;
   }
-}
 
-function joined(left: Schema, right: Schema): Schema {
-  const properties = { ...asSchema(right.properties), ...asSchema(left.properties) };
-  return { ...right, ...left, ...(Object.keys(properties).length > 0 ? { properties } : {}) };
-}
+  #join(left: Schema, right: Schema): Schema {
+    const properties = { ...this.#copied(right.properties), ...this.#copied(left.properties) };
+    const both = { ...this.#copied(right), ...this.#copied(left) };
+    return Object.keys(properties).length > 0 ? { ...both, properties } : both;
+  }
 
-function sampleItems(schema: Schema, inner: (child: unknown) => unknown): unknown[] {
-  const first = listOf(schema.prefixItems);
-  const least = Math.min(numberOf(schema.minItems, 0), MOST_ITEMS);
-  const wanted = Math.min(Math.max(1, first.length, least), numberOf(schema.maxItems, MOST_ITEMS));
-  return Array.from({ length: wanted }, (_, index) => inner(first[index] ?? schema.items));
-}
+  #copied(schema: unknown): Schema {
+    const given = asSchema(schema);
+    this.#budget.step(Object.keys(given).length);
+    return given;
+  }
 
-function sampleText(schema: Schema): string {
-  const least = Math.min(numberOf(schema.minLength, 0), MOST_LETTERS);
-  const text = WORD.repeat(Math.max(1, Math.ceil(least / WORD.length)));
-  return text.slice(0, Math.min(Math.max(WORD.length, least), numberOf(schema.maxLength, MOST_LETTERS)));
+  #without(schema: Schema, names: readonly string[]): Schema {
+    return Object.fromEntries(Object.entries(this.#copied(schema)).filter(([name]) => !names.includes(name)));
+  }
+
+  #sampleFields(schema: Schema, inner: (child: unknown) => unknown): Schema {
+    const fields: Schema = {};
+    for (const [name, child] of Object.entries(asSchema(schema.properties))) {
+      this.#budget.keep(name);
+      Object.defineProperty(fields, name, { value: inner(child), enumerable: true });
+    }
+    return fields;
+  }
+
+  #sampleItems(schema: Schema, inner: (child: unknown) => unknown): unknown[] {
+    const first = listOf(schema.prefixItems);
+    const wanted = Math.min(
+      Math.max(1, first.length, numberOf(schema.minItems, 0)),
+      numberOf(schema.maxItems, Number.POSITIVE_INFINITY),
+    );
+    const items: unknown[] = [];
+    while (items.length < wanted) items.push(inner(first[items.length] ?? schema.items));
+    return items;
+  }
+
+  #sampleText(schema: Schema): string {
+    const most = Math.max(0, numberOf(schema.maxLength, Number.POSITIVE_INFINITY));
+    const length = Math.min(Math.max(WORD.length, numberOf(schema.minLength, 0)), most);
+    this.#budget.write(length);
+    return WORD.repeat(Math.ceil(length / WORD.length)).slice(0, length);
+  }
 }
 
 function sampleNumber(schema: Schema): number {
@@ -139,10 +160,6 @@ function numberOf(value: unknown, otherwise: number): number {
 
 function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
-}
-
-function without(schema: Schema, names: readonly string[]): Schema {
-  return Object.fromEntries(Object.entries(schema).filter(([name]) => !names.includes(name)));
 }
 
 function asSchema(value: unknown): Schema {

@@ -1,0 +1,20 @@
+// Unified diffs, written in a thread: how long it takes to compare two texts is up to the customer who wrote them.
+import { CallThread } from './call-thread.ts';
+import { ServiceError } from './errors.ts';
+
+export interface TextPair {
+  oldName: string;
+  newName: string;
+  before: string;
+  after: string;
+}
+
+const thread = new CallThread<readonly TextPair[], string[]>(
+  new URL('./text-diff-thread.ts', import.meta.url),
+  () => new ServiceError('payload_too_large', 'These texts are too large to compare.'),
+);
+
+/** One diff for each pair, for `git apply` and `patch`; empty where the texts are equal. */
+export function diffTexts(pairs: readonly TextPair[], signal?: AbortSignal): Promise<string[]> {
+  return thread.call(pairs, [], signal);
+}
