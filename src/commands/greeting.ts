@@ -1,23 +1,45 @@
-// The message after a start: the URLs, where mail goes, and on the first start the keys.
+// The message after a start: the URLs, where mail goes, and on the first start the link and the keys, or the file that holds them.
 import { join } from 'node:path';
 import { announceAccount } from '../app/events.ts';
-import { createOwner } from '../app/first-start.ts';
+import { type AccountKeys, createOwner } from '../app/first-start.ts';
 import { BUILTIN_SALES_WARNING, sellsAtBuiltinCheckout } from '../config/loopback.ts';
 import type { Config } from '../config/settings.ts';
 import { makeWelcomeToken } from '../modules/account/welcome-link.ts';
 import type { Database } from '../store/database.ts';
+import { writeFirstStart } from './first-start-file.ts';
 
-/** Creates the operator's account on the first start; only then the message contains the sign-in link and the keys. */
-export async function greet(config: Config, database: Database): Promise<string> {
+export interface Screen {
+  /** Whether a person reads the output; otherwise it goes to a log, which others read too and which is kept. */
+  isTerminal: boolean;
+}
+
+/** Creates the operator's account on the first start; only then there is a link and keys to show. */
+export async function greet(config: Config, database: Database, { isTerminal }: Screen): Promise<string> {
   const made = await createOwner(database, config, announceAccount);
-  const dashboard = made
-    ? `${config.publicUrl}/welcome/${await makeWelcomeToken(database.queries, made.account.id)}
-             (this link signs you in once and is valid for a day; for a new one: npm run accounts -- link)`
-    : `${config.publicUrl}/
-             (for a link that signs you in: npm run accounts -- link)`;
-  const keys = made
-    ? `\nYour keys (save them now, they are not shown again; you can create more in the dashboard):\n  live     ${made.liveKey}\n  sandbox  ${made.testKey}\n\nTry it:\n  ${tryLine(config, made.liveKey)}\n`
-    : '';
+  const link = made && `${config.publicUrl}/welcome/${await makeWelcomeToken(database.queries, made.account.id)}`;
+  if (!made || !link)
+    return message(config, {
+      dashboard: `${config.publicUrl}/`,
+      hint: 'for a link that signs you in: npm run accounts -- link',
+    });
+  const keys = `\n${keysOf(config, made)}`;
+  if (isTerminal)
+    return message(config, {
+      dashboard: link,
+      hint: 'this link signs you in once and is valid for a day; for a new one: npm run accounts -- link',
+      keys,
+    });
+  const path = await writeFirstStart(
+    config.dataDir,
+    `Dashboard  ${link}\n             (works once, for a day)\n${keys}`,
+  );
+  return message(config, {
+    dashboard: `${config.publicUrl}/`,
+    hint: `the link that signs you in, and your keys: ${path}\n              Delete this file once you have saved them.`,
+  });
+}
+
+function message(config: Config, shown: { dashboard: string; hint: string; keys?: string }): string {
   const warning =
     config.allowBuiltinSales && sellsAtBuiltinCheckout(config) ? `\nWarning: ${BUILTIN_SALES_WARNING}\n` : '';
   return `
@@ -25,14 +47,25 @@ ${config.serviceName} is running.
   API        ${config.publicUrl}/v1
   Sandbox    ${config.publicUrl}/sandbox/v1
   Docs       ${config.publicUrl}/docs
-  Dashboard  ${dashboard}
-${mailLine(config)}${warning}${keys}
+  Dashboard  ${shown.dashboard}
+             (${shown.hint})
+${mailLine(config)}${warning}${shown.keys ?? ''}
 `;
 }
 
 /** Links that reset a password or confirm an address are in mails: without a mail server somebody has to know where they are. */
 function mailLine({ smtpUrl, dataDir }: Config): string {
   return smtpUrl ? '' : `  Mail       files in ${join(dataDir, 'mail')} (set SMTP_URL to send it)\n`;
+}
+
+function keysOf(config: Config, { liveKey, testKey }: AccountKeys): string {
+  return `Your keys (save them now, they are not shown again; you can create more in the dashboard):
+  live     ${liveKey}
+  sandbox  ${testKey}
+
+Try it:
+  ${tryLine(config, liveKey)}
+`;
 }
 
 function tryLine(config: Config, key: string): string {

@@ -43,7 +43,7 @@ export async function serveWithWorkers(count: number): Promise<void> {
   const servers = new ServerProcesses(log, { DATABASE_POOL: pool });
   const failed = await Promise.race([servers.start(count), stopSignal]);
   if (failed === undefined) {
-    process.stdout.write(await greet(config, store.database));
+    process.stdout.write(await greet(config, store.database, { isTerminal: process.stdout.isTTY }));
     process.stdout.write(`${count} processes serve ${config.publicUrl}.\n`);
     await stopSignal;
   }

@@ -29,7 +29,8 @@ export async function runServe(args: string[], role: { withWorker: boolean }): P
   try {
     // Before the greeting: a port that is taken must not cost the owner the keys, which are shown once.
     await app.server.listen({ host: config.host, port: config.port });
-    if (cluster.isPrimary) process.stdout.write(await greet(config, app.database));
+    const screen = { isTerminal: process.stdout.isTTY };
+    if (cluster.isPrimary) process.stdout.write(await greet(config, app.database, screen));
   } catch (error) {
     await app.stop();
     throw error;

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test, { after, before } from 'node:test';
@@ -61,10 +61,16 @@ let liveKey = '';
 let testKey = '';
 let spent = 0;
 
-test('a first start greets the owner with keys that work, and charges for a call', async () => {
+test('a first start writes keys that work into a file of the owner, not into the log, and charges for a call', async () => {
   const { origin, output } = await start();
-  liveKey = /sk_live_\w+/.exec(output)?.[0] ?? '';
-  testKey = /sk_test_\w+/.exec(output)?.[0] ?? '';
+  assert.doesNotMatch(output, /sk_(live|test)_|\/welcome\//, 'logs are kept, and others read them');
+  const path = join(folder, 'first-start.txt');
+  assert.ok(output.includes(path), output);
+  assert.equal((await stat(path)).mode & 0o777, 0o600);
+  const kept = await readFile(path, 'utf8');
+  assert.match(kept, /http:\S+\/welcome\/\w+/);
+  liveKey = /sk_live_\w+/.exec(kept)?.[0] ?? '';
+  testKey = /sk_test_\w+/.exec(kept)?.[0] ?? '';
   assert.equal((await call(origin, '/v1/account', liveKey)).status, 200);
   const balance = async () => (await call(origin, '/sandbox/v1/payments/balance', testKey)).json.credits;
   const before = await balance();
@@ -83,7 +89,7 @@ test('a stop is clean: it ends with 0 and takes its PostgreSQL with it', async (
 
 test('a second start finds the same owner, keys and charges', async () => {
   const { origin, output } = await start();
-  assert.doesNotMatch(output, /sk_live_/, 'keys are shown once');
+  assert.doesNotMatch(output, /sk_live_|first-start/, 'keys are shown once');
   assert.equal((await call(origin, '/v1/account', liveKey)).status, 200);
   const { json } = await call(origin, '/sandbox/v1/payments/transactions?type=usage', testKey);
   assert.deepEqual(

@@ -12,7 +12,8 @@ let service: TestService;
 let ownerLink: string;
 before(async () => {
   service = await startService({ OWNER_EMAIL: OWNER, TRUST_PROXY: '1', TEST_WORKER: '0' });
-  ownerLink = /http\S+\/welcome\/\S+/.exec(await greet(service.config, service.app.database))?.[0] ?? '';
+  ownerLink =
+    /http\S+\/welcome\/\S+/.exec(await greet(service.config, service.app.database, { isTerminal: true }))?.[0] ?? '';
 });
 after(() => service.stop());
 

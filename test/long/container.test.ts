@@ -181,7 +181,8 @@ async function start(from: Image, name: string): Promise<Container> {
   await until(isRunning, { saying: 'the service is running' });
   const startMs = Math.round(performance.now() - began);
   const first = findFirstProcess(child);
-  const key = /sk_live_\w+/.exec(output)?.[0] ?? '';
+  const kept = readFileSync(join(folder, name, 'data', 'first-start.txt'), 'utf8');
+  const key = /sk_live_\w+/.exec(kept)?.[0] ?? '';
   const call = async (path: string, body: object) => {
     const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
     const answer = await fetch(`${origin}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });

@@ -97,7 +97,8 @@ export class Newcomer {
   #start(script: string, readyWords: string): Promise<string> {
     const place = join(this.#settings.memory, 'place');
     const cwd = existsSync(place) ? readFileSync(place, 'utf8').trim() : this.#settings.cwd;
-    const child = spawn('bash', ['-c', script], { cwd, env: this.#settings.env, detached: true });
+    // On a terminal, as a person: the first start shows its keys on no other output.
+    const child = spawn('script', ['-qefc', script, '/dev/null'], { cwd, env: this.#settings.env, detached: true });
     let output = '';
     this.#running.push({ child, output: () => output });
     return new Promise((resolve, reject) => {
