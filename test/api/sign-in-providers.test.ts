@@ -96,3 +96,13 @@ test('who signs in with Google has the verified address of the ID token', async 
     'nobody locks themselves out',
   );
 });
+
+test('two users without a usable id at their issuer do not become one person: they are refused', async () => {
+  for (const [index, sub] of [5, '', ' ', 0, null, ['x'], 'x'.repeat(256)].entries()) {
+    google.state.behaviour = { claims: { sub, email: `nobody${index}@example.com`, email_verified: true } };
+    const begun = await begin(service, 'google');
+    const back = await comeBack(service, google.consent(begun.url), begun.cookie);
+    assert.ok(back.error, JSON.stringify(sub));
+    assert.equal(await accountOf(service, back.cookie), undefined, JSON.stringify(sub));
+  }
+});

@@ -81,6 +81,14 @@ test('a stranger gets free credits again and again with one mailbox', async () =
     paid.push(await credits(mailing, cookie));
   }
   assert.deepEqual(paid, [100, 0, 0]);
+  const same = ['grace.hopper@gmail.com', 'gracehopper@gmail.com', 'g.race.hopper+2@googlemail.com'];
+  const again: number[] = [];
+  for (const [index, address] of same.entries()) {
+    const { cookie } = await signUp(mailing, address, { from: `10.4.5.${index}` });
+    await openLink(await verificationOf(address));
+    again.push(await credits(mailing, cookie));
+  }
+  assert.deepEqual(again, [100, 0, 0], 'dots and googlemail lead to the same mailbox');
 });
 
 test('a stranger signs up where sign-ups are closed, with or without an invite', async () => {

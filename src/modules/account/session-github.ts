@@ -52,7 +52,7 @@ export async function readGithubUser({ apiUrl }: GithubProvider, token: string):
     callSignInProvider(`${apiUrl}/user`, { headers }),
     fetchBounded(`${apiUrl}/user/emails`, { headers }),
   ]);
-  if (typeof user.id !== 'number') throw new ProviderFailure('GitHub sent no user.');
+  if (!Number.isSafeInteger(user.id) || typeof user.id !== 'number') throw new ProviderFailure('GitHub sent no user.');
   // The address of the public profile is not used: GitHub does not say whether it is verified.
   const primary = emails.status === 200 ? primaryIn(emails.body) : undefined;
   return {

@@ -18,6 +18,7 @@ export interface Tokens {
   idToken?: string | undefined;
 }
 
+const MAX_SUBJECT = 255;
 const ENDPOINTS_GOOD_FOR_MS = 60 * 60 * 1000;
 /** Signatures with the client's secret are refused: only the issuer may be able to sign. */
 const ALGORITHMS = [
@@ -102,6 +103,10 @@ export class OidcClient {
       requiredClaims: ['exp', 'iat', 'sub'],
       clockTolerance: 60,
     });
+    // OpenID Connect Core 2: text, at most 255 characters. Two users without one would be the same person.
+    const { sub } = payload as { sub?: unknown };
+    if (typeof sub !== 'string' || sub.trim() === '' || sub.length > MAX_SUBJECT)
+      throw new ProviderFailure('The ID token names no user.');
     if (payload.nonce !== nonce) throw new ProviderFailure('The ID token is of another sign-in.');
     if (Array.isArray(payload.aud) && payload.aud.length > 1 && payload.azp !== clientId)
       throw new ProviderFailure('The ID token is for another client.');

@@ -1,5 +1,6 @@
 // Decides who may open an account, and grants the free credits of a new account.
 import { createHash } from 'node:crypto';
+import { mailboxOf } from '../../core/email-address.ts';
 import { creditsToMicro } from '../../core/money.ts';
 import { postEntry } from '../../money/entries.ts';
 import type { Database, Queries, Transaction } from '../../store/database.ts';
@@ -131,8 +132,6 @@ async function payPendingGrantIn(trx: Transaction, userId: string): Promise<void
   });
 }
 
-/** ada+1@example.com and Ada@example.com are the same mailbox. */
 function hashMailbox(email: string): Buffer {
-  const mailbox = email.toLowerCase().replace(/\+[^@]*@/, '@');
-  return createHash('sha256').update(mailbox).digest();
+  return createHash('sha256').update(mailboxOf(email)).digest();
 }

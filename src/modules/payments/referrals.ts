@@ -1,5 +1,6 @@
 // Referrals of an account: its link, what it brought, and the acceptance of another account's code.
 import type { Caller } from '../../core/caller.ts';
+import { mailboxOf } from '../../core/email-address.ts';
 import { ServiceError } from '../../core/errors.ts';
 import { newId, randomToken } from '../../core/ids.ts';
 import { creditsToMicro, microToCredits } from '../../core/money.ts';
@@ -72,13 +73,6 @@ export class Referrals {
     });
     return { object: 'referral.accepted', id, credits: program.credits };
   }
-}
-
-/** ada+1@example.com and Ada@example.com are one person; so are dots at Google's mail. */
-function mailboxOf(email: string): string {
-  const [name = '', domain = ''] = email.toLowerCase().split('@');
-  const plain = name.replace(/\+.*$/, '');
-  return /^(gmail|googlemail)\.com$/.test(domain) ? `${plain.replaceAll('.', '')}@gmail.com` : `${plain}@${domain}`;
 }
 
 function refuse(message: string): never {

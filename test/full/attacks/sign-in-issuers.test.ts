@@ -106,6 +106,10 @@ test('an ID token that is forged, for another client, of another sign-in or too 
     ['another issuer', { claims: { iss: 'https://accounts.google.com' } }],
     ['the past', { claims: { exp: 1_000_000_000 } }],
     ['nobody', { claims: { sub: undefined } }],
+    ['a number instead of a user', { claims: { sub: 5 } }],
+    ['an empty user', { claims: { sub: '' } }],
+    ['a blank user', { claims: { sub: ' ' } }],
+    ['a list instead of a user', { claims: { sub: ['subject-1'] } }],
     ['no end', { claims: { exp: undefined } }],
     ['no token', { sign: async () => '' }],
   ];
