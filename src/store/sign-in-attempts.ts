@@ -32,7 +32,7 @@ export async function takeAttempt(
   return { allowed: false, retryAfter: Math.max(1, refused[0]?.seconds ?? 1) };
 }
 
-/** No rule has a window of more than a minute. */
+/** No rule has a window of more than these ten minutes. */
 export async function sweepAttempts(queries: Queries): Promise<void> {
   let swept = SWEEP_ROWS;
   while (swept >= SWEEP_ROWS) {

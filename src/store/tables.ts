@@ -884,6 +884,7 @@ export interface Tables {
     disabled_reason: string | null;
     failure_mailed_at: Date | null;
     created_at: Generated<Date>;
+    member_id: string | null;
   };
   workers: {
     id: string;

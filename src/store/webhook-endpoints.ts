@@ -31,6 +31,8 @@ export interface NewEndpoint extends Owner {
   events: string[];
   description: string;
   secret: Buffer;
+  /** Who makes it; null: nobody who can leave. */
+  memberId: string | null;
 }
 
 /** Returns undefined if the account already has the maximum number of endpoints. */
@@ -42,9 +44,9 @@ export async function insertEndpoint(
   // Locking the account's row keeps concurrent calls from both passing the count.
   await sql`select 1 from accounts where id = ${endpoint.accountId} for update`.execute(trx);
   const { rows } = await sql<Endpoint>`
-    insert into webhook_endpoints (id, account_id, environment, scope, url, events, description, secret)
+    insert into webhook_endpoints (id, account_id, environment, scope, url, events, description, secret, member_id)
     select ${newId('we')}, ${endpoint.accountId}, ${endpoint.environment}, ${endpoint.scope}, ${endpoint.url},
-      ${endpoint.events}::text[], ${endpoint.description}, ${endpoint.secret}
+      ${endpoint.events}::text[], ${endpoint.description}, ${endpoint.secret}, ${endpoint.memberId}
     where (select count(*) from webhook_endpoints where ${ownedBy(endpoint)}) < ${most}
     returning ${COLUMNS}`.execute(trx);
   return rows[0];
@@ -67,6 +69,8 @@ export interface EndpointChange {
   events: string[];
   description: string;
   isEnabled: boolean;
+  /** Who chooses the URL; it counts where the URL changes. */
+  memberId: string | null;
 }
 
 export async function updateEndpoint(
@@ -75,7 +79,8 @@ export async function updateEndpoint(
   change: EndpointChange,
 ): Promise<Endpoint | undefined> {
   const { rows } = await sql<Endpoint>`
-    update webhook_endpoints set url = ${change.url}, events = ${change.events}::text[], description = ${change.description},
+    update webhook_endpoints set member_id = case when url = ${change.url} and disabled_at is null then member_id else ${change.memberId} end,
+      url = ${change.url}, events = ${change.events}::text[], description = ${change.description},
       disabled_at = case when ${change.isEnabled} then null else coalesce(disabled_at, now()) end,
       disabled_reason = case when ${change.isEnabled} then null else coalesce(disabled_reason, 'disabled by its owner') end,
       failure_mailed_at = case when disabled_at is not null and ${change.isEnabled} then null else failure_mailed_at end
@@ -110,6 +115,20 @@ export async function disableEndpoint(trx: Transaction, id: string, reason: stri
   await sql`update deliveries set state = 'failed', ended_at = now() where endpoint_id = ${id} and state = 'pending'`.execute(
     trx,
   );
+}
+
+/** Stops everything that a member has sent elsewhere for an account; returns the ids of the endpoints. */
+export async function disableEndpointsOf(
+  trx: Transaction,
+  { accountId, memberId }: { accountId: string; memberId: string },
+  reason: string,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from webhook_endpoints where account_id = ${accountId} and member_id = ${memberId} and disabled_at is null order by id`.execute(
+    trx,
+  );
+  for (const { id } of rows) await disableEndpoint(trx, id, reason);
+  return rows.map(({ id }) => id);
 }
 
 /** The email to notify of a failure: once per series of failures, and again after a day. Undefined if it was notified already. */

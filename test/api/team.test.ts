@@ -114,10 +114,29 @@ test('a removed member is refused at once, by session and by every key that they
   assert.equal(await knock(key.secret), 200);
   assert.equal(await knock(second.key), 200);
   const elsewhere = await signInTo(service, developer.home);
+  const endpoint = async (person: Pick<typeof boss, 'call'>, url: string) =>
+    (await person.call('POST', '/webhooks', { url })).json.id as string;
+  const made = await endpoint(developer, 'https://203.0.114.9/made');
+  const moved = await endpoint(boss, 'https://203.0.114.9/of-the-boss');
+  const kept = await endpoint(boss, 'https://203.0.114.9/kept');
+  const elsewhereUrl = { url: 'https://203.0.114.9/moved' };
+  assert.equal((await developer.call('PATCH', `/webhooks/${moved}`, elsewhereUrl)).status, 200);
+  assert.equal((await developer.call('PATCH', `/webhooks/${kept}`, { description: 'the same place' })).status, 200);
   assert.equal((await boss.call('DELETE', `/account/members/${developer.memberId}`)).status, 200);
   assert.equal((await developer.call('GET', '/account')).status, 401);
   assert.equal(await knock(key.secret), 401);
   assert.equal(await knock(second.key), 401);
+  const state = async (id: string) => (await boss.call('GET', `/webhooks/${id}`)).json;
+  assert.deepEqual(
+    [(await state(made)).enabled, (await state(moved)).enabled, (await state(kept)).enabled],
+    [false, false, true],
+  );
+  assert.match((await state(made)).disabled_reason, /left the account/);
+  assert.equal(
+    (await boss.call('PATCH', `/webhooks/${made}`, { enabled: true })).json.enabled,
+    true,
+    'who stays may keep it',
+  );
   // Their own account is untouched.
   assert.equal((await elsewhere.call('GET', '/account')).json.id, developer.home.id);
   assert.equal((await elsewhere.call('POST', '/account/switch', { account_id: boss.home.id })).status, 404);

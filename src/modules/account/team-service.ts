@@ -6,10 +6,11 @@ import { pageBySeq } from '../../core/page.ts';
 import { manages } from '../../core/roles.ts';
 import { readMemberSpending } from '../../money/member-spending.ts';
 import { type Actor, insertLog, type LogEntry, listLog } from '../../store/account-log.ts';
-import type { Database } from '../../store/database.ts';
+import type { Database, Transaction } from '../../store/database.ts';
 import { revokeInvitationsOf } from '../../store/invitations.ts';
 import { deleteMember, findMember, listMembers, type Member, updateMember } from '../../store/members.ts';
 import { chooseAccount, listMemberships } from '../../store/memberships.ts';
+import { disableEndpointsOf } from '../../store/webhook-endpoints.ts';
 import { actAsManager, actAsMember, refuseFounder, refuseHigher, refuseLastOwner } from './team-actor.ts';
 import type { LogQuery, MemberPatch } from './team-schema.ts';
 
@@ -68,6 +69,7 @@ export class TeamService {
       await refuseLastOwner(trx, member);
       await deleteMember(trx, member);
       await revokeInvitationsOf(trx, actor.accountId, id);
+      await stopEndpointsOf(trx, actor, id);
       await insertLog(trx, actor, { action: 'member.remove', target: id, before: termsOf(member) });
     });
     this.#forgetCallers(actor.accountId);
@@ -87,6 +89,7 @@ export class TeamService {
       await insertLog(trx, actor, { action: 'member.leave', target: own.id, before: termsOf(own) });
       await deleteMember(trx, own);
       await revokeInvitationsOf(trx, actor.accountId, own.id);
+      await stopEndpointsOf(trx, actor, own.id);
       return own.id;
     });
     this.#forgetCallers(actor.accountId);
@@ -126,6 +129,19 @@ export class TeamService {
     const rows = await listLog(this.#database.queries, caller.accountId, { limit: limit + 1, beforeSeq, action });
     return pageBySeq(rows, limit, presentEntry);
   }
+}
+
+/** Their webhooks would go on telling them what happens in the account. Who stays may turn one on again, and then answers for it. */
+async function stopEndpointsOf(trx: Transaction, actor: Actor, memberId: string): Promise<void> {
+  const reason = 'the member who chose its URL left the account';
+  const stopped = await disableEndpointsOf(trx, { accountId: actor.accountId, memberId }, reason);
+  for (const id of stopped)
+    await insertLog(trx, actor, {
+      action: 'webhook.change',
+      target: id,
+      before: { enabled: true },
+      after: { enabled: false, reason },
+    });
 }
 
 function termsOf({ email, role, monthlyCap }: Member) {

@@ -58,6 +58,7 @@ export class EndpointService {
       events: body.events ?? ['*'],
       description: body.description ?? '',
       secret: this.#parts.seal.close(secret),
+      memberId: actor.member?.id ?? null,
     };
     const endpoint = await this.#parts.database.transaction(async (trx) => {
       const made = await insertEndpoint(trx, fresh, MOST_ENDPOINTS);
@@ -79,6 +80,7 @@ export class EndpointService {
       events: body.events ?? current.events,
       description: body.description ?? current.description,
       isEnabled: body.enabled ?? current.disabledAt === null,
+      memberId: actor.member?.id ?? null,
     };
     return this.#parts.database.transaction(async (trx) => {
       const changed = (await updateEndpoint(trx, { ...actor, id }, wanted)) ?? missing(id);
