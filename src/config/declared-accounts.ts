@@ -107,7 +107,7 @@ export const PAYMENTS = {
     example: '1',
   },
   REFERRAL_CREDITS: {
-    meaning: 'Credits for both sides of a referral. `0`: no referrals.',
+    meaning: 'Credits for both sides of a referral, each at most half of what the purchase paid. `0`: no referrals.',
     default: '0',
     example: '50',
   },

@@ -1,5 +1,5 @@
 // Referral rewards: booked with the first paid purchase, taken back with its refund or by the operator.
-import { type MicroCredits, microToCredits, partOf } from '../core/money.ts';
+import { creditsToMicro, type MicroCredits, microToCredits, partOf } from '../core/money.ts';
 import { emitAllIn } from '../outbox/events.ts';
 import { findAccount } from '../store/accounts.ts';
 import type { Transaction } from '../store/database.ts';
@@ -31,8 +31,11 @@ export async function rewardReferral(trx: Transaction, payment: Payment): Promis
   const isSelf = await shareTaxId(trx, referrerId, referredId);
   const referrer = await findAccount(trx, referrerId);
   const isBounded = referrer?.suspendedAt != null || (await countRewards(trx, referrerId)) >= mostRewards;
-  const referredCredits = isSelf ? 0 : offer;
-  const referrerCredits = isSelf || isBounded ? 0 : offer;
+  // Both together never exceed what was paid: otherwise one person with two accounts would buy credits below their price.
+  const most = Math.floor(creditsToMicro(payment.amount - payment.tax) / 2);
+  const reward = Math.min(offer, most);
+  const referredCredits = isSelf ? 0 : reward;
+  const referrerCredits = isSelf || isBounded ? 0 : reward;
   await storeReward(trx, id, { paymentId: payment.id, referrerCredits, referredCredits });
   await move(trx, referral, { referrer: referrerCredits, referred: referredCredits });
 }

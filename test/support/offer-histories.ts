@@ -108,8 +108,10 @@ async function live(kit: StripeKit, desk: OperatorKit, seed: number): Promise<vo
     wanted[buyer] += left(credits * MICRO, reversed, amount);
   const told = order.find((event) => purchases.some((one) => one.buyer === 1 && one.completed === event));
   const first = purchases.find(({ completed }) => completed === told);
-  if (isReferred && first)
-    for (const side of [0, 1] as const) wanted[side] += left(OFFER * MICRO, first.reversed, first.amount);
+  if (isReferred && first) {
+    const reward = Math.min(OFFER * MICRO, (first.amount * MICRO) / 2);
+    for (const side of [0, 1] as const) wanted[side] += left(reward, first.reversed, first.amount);
+  }
   for (const side of [0, 1] as const) {
     const credits = await kit.credits(people[side]);
     assert.equal(Math.round(credits * MICRO), wanted[side], `account ${side}, OFFER_SEED=${seed}`);

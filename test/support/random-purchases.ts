@@ -74,6 +74,7 @@ export class Purchases {
     if (!referral || referral.payment || referral.isRevoked) return;
     if (referral.referredId !== paid.accountId || paid.amount === 0) return;
     referral.payment = paid;
+    referral.offer = Math.min(referral.offer, (paid.amount * MICRO) / 2);
     this.#moveReward(referral, referral.offer);
   }
 
