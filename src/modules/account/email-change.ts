@@ -3,6 +3,7 @@ import { isEmailAddress } from '../../core/email-address.ts';
 import type { Transaction } from '../../store/database.ts';
 import { countTokens } from '../../store/settings.ts';
 import { changeEmail, isEmailTaken, isUniqueViolation, lockUser } from '../../store/users.ts';
+import { mayMail, TOO_MANY_MAILS } from './mail-limit.ts';
 import { makeToken, readToken, takeToken } from './one-time-token.ts';
 import type { SessionSettings } from './session-settings.ts';
 import { ADDRESS_TAKEN, payPendingGrant, type Refusal } from './sign-up.ts';
@@ -32,6 +33,7 @@ export async function askEmailChange(
   if (email === person.email)
     return { status: 'BAD_REQUEST', code: 'SAME_EMAIL', message: 'This is already your email address.' };
   if (await isEmailTaken(queries, email, person.userId)) return ADDRESS_TAKEN;
+  if (!(await mayMail(queries, email))) return TOO_MANY_MAILS;
   const token = await parts.database.transaction((trx) => makeBoundedToken(trx, { userId: person.userId, email }));
   if (token === undefined)
     return {

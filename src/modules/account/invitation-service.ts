@@ -19,6 +19,7 @@ import {
 import { countMembers, findMemberByUser, insertMember, lockTeam, type Member } from '../../store/members.ts';
 import { chooseAccount, countMemberships } from '../../store/memberships.ts';
 import { isEmailVerified, lockUser } from '../../store/users.ts';
+import { mayMail, TOO_MANY_MAILS } from './mail-limit.ts';
 import { actAsManager, refuseHigher } from './team-actor.ts';
 import type { NewInvitation } from './team-schema.ts';
 import { MOST_MEMBERSHIPS } from './team-service.ts';
@@ -63,6 +64,11 @@ export class InvitationService {
       refuseHigher(inviter.role, wanted.role);
       if (email !== null && this.#parts.verifiesAddresses) await refuseUnverified(trx, inviter);
       await refuseTooMany(trx, actor.accountId);
+      if (email !== null && !(await mayMail(trx, email)))
+        throw new ServiceError('rate_limit_exceeded', TOO_MANY_MAILS.message, {
+          param: 'email',
+          retryAfterSeconds: 600,
+        });
       const stored = {
         id: newId('invitation'),
         accountId: actor.accountId,

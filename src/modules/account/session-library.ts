@@ -3,10 +3,12 @@ import { takeAttempt } from '../../store/sign-in-attempts.ts';
 import { captchaOf } from './session-captcha.ts';
 import { sessionEndpoints } from './session-endpoints.ts';
 import { firstPassword } from './session-first-password.ts';
+import { mailLimit } from './session-mail-limit.ts';
 import { passkeyEndpoints } from './session-passkey-endpoints.ts';
 import { passkeyRules, passkeys } from './session-passkeys.ts';
 import { signInProviders } from './session-providers.ts';
 import { recentSignIn } from './session-recent.ts';
+import { ownRedirects } from './session-redirects.ts';
 import { secondFactor, secondFactorRules } from './session-second-factor.ts';
 import { securityEndpoints } from './session-security.ts';
 import type { SessionSettings } from './session-settings.ts';
@@ -124,6 +126,8 @@ export async function buildAuth(settings: SessionSettings) {
       },
     },
     plugins: [
+      await ownRedirects(settings),
+      await mailLimit(settings),
       await sessionEndpoints(settings),
       await securityEndpoints(settings),
       await secondFactor(settings),

@@ -2,6 +2,7 @@
 import { isEmailAddress } from '../../core/email-address.ts';
 import { randomToken } from '../../core/ids.ts';
 import { dropUnprovenWays, insertSignInLink, takeSignInLink } from '../../store/sign-in-links.ts';
+import { mayMail } from './mail-limit.ts';
 import type { SessionSettings } from './session-settings.ts';
 import { mayOpenAccount } from './sign-up.ts';
 
@@ -44,7 +45,9 @@ export async function signInLinks(settings: SessionSettings) {
           const found = await ctx.context.internalAdapter.findUserByEmail(email);
           const token = randomToken();
           const link = { token, email, userId: found?.user.id ?? null, goodForMs: GOOD_FOR_MS };
-          if (!(await database.transaction((trx) => insertSignInLink(trx, link, MOST_FOR_ADDRESS))))
+          const isStored = await database.transaction((trx) => insertSignInLink(trx, link, MOST_FOR_ADDRESS));
+          // By mailbox too: one mailbox has many addresses.
+          if (!isStored || !(await mayMail(database.queries, email)))
             throw new APIError('TOO_MANY_REQUESTS', {
               code: 'TOO_MANY_LINKS',
               message: 'Several links were sent to this address. Open the newest one, or try again in 15 minutes.',
