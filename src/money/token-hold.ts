@@ -23,7 +23,11 @@ export interface TokenTerms {
   /** A cheap upper bound. The exact count is computed only if the balance does not cover the bound. */
   mostPromptTokens: number;
   countPrompt(): Promise<number>;
+  /** The fewest prompt tokens that must be covered; 0 if absent. */
+  leastPromptTokens?: number;
   maxTokens: number;
+  /** The fewest tokens with which an answer may begin; 1 if absent. */
+  leastTokens?: number;
   /** Whether a smaller hold will do, because the answer stops when it is used up. Otherwise the call is refused. */
   mayStopEarly: boolean;
   /** Whether the call settles, or secures its hold, before any part of its answer is sent. */
@@ -59,14 +63,17 @@ export async function holdTokens(
   payer: Caller & { requestId: string },
   terms: TokenTerms,
 ): Promise<TokenHold> {
-  const { module, model, description, maxTokens } = terms;
+  const { module, model, description, maxTokens, leastTokens = 1, leastPromptTokens = 0 } = terms;
   const what = { module, model, description };
   // The list of this moment, to the end of the call: what is held by a price is charged by it.
   const prices = current.now();
   const costOf = (use: TokenUse) => prices.cost(payer, what, { ...use, requests: 1 });
   const prompt = mostPrompt(prices.of(module, model), terms.mostPromptTokens);
   const most = { ...prompt, completionTokens: maxTokens, requests: 1 };
-  const quote = prices.quoteRange(payer, what, { least: { completionTokens: 1, requests: 1 }, most });
+  const quote = prices.quoteRange(payer, what, {
+    least: { promptTokens: leastPromptTokens, completionTokens: leastTokens, requests: 1 },
+    most,
+  });
   let hold = await (terms.mayLease ? money.holdWhole(payer, quote) : money.hold(payer, quote));
   let limits = { maxTokens, isShort: false };
   try {
@@ -110,7 +117,7 @@ async function fitToHold(
   const isPaid = (completionTokens: number) => costOf({ promptTokens, completionTokens }) <= hold.amount;
   if (isPaid(terms.maxTokens)) return { maxTokens: terms.maxTokens, isShort: false };
   const affordable = largestPaid(terms.maxTokens, isPaid);
-  if (affordable >= 1 && terms.mayStopEarly) return { maxTokens: affordable, isShort: true };
+  if (affordable >= (terms.leastTokens ?? 1) && terms.mayStopEarly) return { maxTokens: affordable, isShort: true };
   const needed = costOf({ promptTokens, completionTokens: terms.mayStopEarly ? 1 : terms.maxTokens });
   throw new CreditsShort(
     `This call needs ${microToCredits(needed)} credits and ${microToCredits(hold.amount)} are available. Buy credits on the Billing page, or ask for a shorter answer (max_tokens).`,

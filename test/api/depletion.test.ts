@@ -1,8 +1,10 @@
 // credits.depleted: told once per depletion, with what is really left, whichever way the credits ran out.
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
-import { countMessages } from '../../src/engines/text/tokenizer.ts';
+import { AROUND_REQUEST_TOKENS, mostTokensOfOrders } from '../../src/engines/text/request-size.ts';
 import { postEntry } from '../../src/money/entries.ts';
+import { configWith } from '../support/config-file.ts';
+import { type GreedyUpstream, startGreedyUpstream } from '../support/greedy-upstream.ts';
 import { type MisbehavingUpstream, startMisbehavingUpstream } from '../support/misbehaving-upstream.ts';
 import { paidRoute } from '../support/paid-route.ts';
 import { startService, type TestAccount, type TestService } from '../support/service.ts';
@@ -13,14 +15,21 @@ const OUTPUT = 60;
 const MESSAGES = [{ role: 'user' as const, content: 'Say something.' }];
 
 let upstream: MisbehavingUpstream;
+let greedy: GreedyUpstream;
 let service: TestService;
 
 before(async () => {
   upstream = await startMisbehavingUpstream();
-  service = await startService({ OPENAI_BASE_URL: upstream.baseUrl, OPENAI_API_KEY: 'sk-upstream' }, paidRoute);
+  greedy = await startGreedyUpstream();
+  const settings = { OPENAI_BASE_URL: upstream.baseUrl, OPENAI_API_KEY: 'sk-upstream' };
+  service = await startService(
+    { ...settings, CONFIG: await configWith([{ name: 'greedy', base_url: greedy.baseUrl }]) },
+    paidRoute,
+  );
 });
 after(async () => {
   await upstream.close();
+  await greedy.close();
   await service.stop();
 });
 
@@ -77,34 +86,37 @@ test('a key that reached its own cap depletes nothing', async () => {
   assert.deepEqual(await depletions(account), []);
 });
 
-test('a stream that uses up the credits emits credits.depleted once, with the remainder that buys no further token', async () => {
+test('a stream that uses up the credits emits credits.depleted once, with what is left', async () => {
   const account = await service.account({ credits: 0 });
-  const prompt = await countMessages('mock-long-1', MESSAGES);
-  await grant(account, prompt * INPUT + 20 * OUTPUT + OUTPUT - 1);
+  const most = mostTokensOfOrders([{ model: 'mock-long-1', messages: MESSAGES }]);
+  await grant(account, most * INPUT + 20 * OUTPUT + OUTPUT - 1);
   const answer = await service.call('POST', '/v1/chat/completions', {
     key: account.liveKey,
     body: { model: 'mock-long-1', messages: MESSAGES, stream: true },
   });
   assert.match(answer.text, /insufficient_credits/);
   const { json: balance } = await service.call('GET', '/v1/payments/balance', { key: account.liveKey });
-  assert.ok(balance.available > 0 && balance.available < OUTPUT / 1e6, `${balance.available} are left`);
+  // What was held for the prompt beyond its count is left, and too little for a further call.
+  assert.equal(Math.round(balance.available * 1e6), (most - 12) * INPUT + OUTPUT - 1, 'the upstream counts 12');
   assert.deepEqual(
     (await depletions(account)).map(({ available }) => available),
     [balance.available],
   );
 });
 
-test('a whole answer, a relayed stream, code and embeddings that take the last credit emit credits.depleted', async () => {
-  const prompt = await countMessages('mock-good-1', MESSAGES);
-  const chat = { model: 'mock-good-1', messages: MESSAGES, max_tokens: 10 };
-  const ways: [string, string, object, number][] = [
-    ['a whole answer', '/v1/chat/completions', chat, 12 * INPUT + 10 * OUTPUT],
-    ['a relayed stream', '/v1/chat/completions', { ...chat, stream: true }, 12 * INPUT + 10 * OUTPUT],
-  ];
-  assert.ok(prompt <= 12, `${prompt} tokens: the upstream counts 12`);
-  for (const [what, path, body, cost] of ways) {
+test('a whole answer and a relayed stream that take the last credit emit credits.depleted', async () => {
+  // Counts as much as is held for, so that nothing is left.
+  greedy.extraTokens = AROUND_REQUEST_TOKENS;
+  for (const [what, more] of [
+    ['a whole answer', {}],
+    ['a relayed stream', { stream: true }],
+  ] as const) {
+    const body = { model: 'greedy-1', messages: MESSAGES, max_tokens: 10, ...more };
+    const path = '/v1/chat/completions';
+    const rich = await service.account();
+    assert.equal((await service.call('POST', path, { key: rich.liveKey, body })).status, 200);
     const account = await service.account({ credits: 0 });
-    await grant(account, cost);
+    await grant(account, (greedy.calls.at(-1)?.promptTokens ?? 0) * INPUT + 10 * OUTPUT);
     const answer = await service.call('POST', path, { key: account.liveKey, body });
     assert.equal(answer.status, 200, `${what}: ${answer.text}`);
     const { json: balance } = await service.call('GET', '/v1/payments/balance', { key: account.liveKey });

@@ -47,7 +47,7 @@ function split(text: string, pick: (below: number) => number): Buffer[] {
   return pieces;
 }
 
-const LIMITS = { contextWindow: 1_000_000, maxTokens: 1_000_000, choices: 4 };
+const LIMITS = { contextWindow: 1_000_000, mostPromptTokens: 1_000_000, maxTokens: 1_000_000, choices: 4 };
 
 function open(pieces: Buffer[], limits: Partial<typeof LIMITS> = {}): Promise<RelayedStream> {
   const body = (async function* () {

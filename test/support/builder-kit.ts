@@ -177,6 +177,8 @@ function scriptedText(answers: (() => string)[]): TextRoutes {
     engineOf: () => 'scripted',
     defaultModel: () => (answers.length > 0 ? model : undefined),
     countTokens: async () => 100,
+    mostPromptTokens: () => 100,
+    countsExactly: () => true,
     open: () => Promise.reject(new Error('not scripted')),
     async *stream() {
       const text = answers.shift()?.() ?? '{}';

@@ -3,6 +3,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { ServiceError } from '../../core/errors.ts';
 import type { Log } from '../../core/log.ts';
+import { mostTokensToRead } from '../../core/token-bounds.ts';
 import { readWhole, UpstreamClient } from '../../net/upstream-client.ts';
 import { UpstreamError } from '../../net/upstream-error.ts';
 import { quoteUpstream } from '../../net/upstream-words.ts';
@@ -24,7 +25,6 @@ const MAX_MODELS = 32;
 const EMBEDS = /embed|minilm|(?:^|[/-])(?:bge|gte|e5)-/i;
 const RANKS = /rerank/i;
 const SLICE_CHARACTERS = 512;
-const MOST_AROUND_INPUT = 16;
 /** Characters counted before other requests get a turn. */
 const CHARACTERS_PER_TURN = 16 * SLICE_CHARACTERS;
 // Special tokens inside a client's text are counted as plain text.
@@ -172,8 +172,8 @@ function listOf<T>(value: readonly (T | null)[] | undefined): T[] {
 /** Ignores an impossible count: a tokenizer makes at least one token and at most as many as there are bytes. */
 function believedTokens(answer: UpstreamReply, inputs: readonly (string | readonly number[])[]): number | undefined {
   const tokens: unknown = answer.usage?.prompt_tokens;
-  const most = inputs.reduce((sum, input) => sum + MOST_AROUND_INPUT + Buffer.byteLength(String(input)), 0);
-  return typeof tokens === 'number' && Number.isInteger(tokens) && tokens > 0 && tokens <= most ? tokens : undefined;
+  const isCount = typeof tokens === 'number' && Number.isInteger(tokens) && tokens > 0;
+  return isCount && tokens <= mostTokensToRead(inputs) ? tokens : undefined;
 }
 
 /** Counted slice by slice: merging takes the square of a word's length, and an input may be one endless word. */

@@ -1,5 +1,6 @@
 // Reranks by an upstream's /rerank route, as vLLM, llama.cpp, Jina and Cohere offer it.
 import { ServiceError } from '../../core/errors.ts';
+import { mostTokensToCompare } from '../../core/token-bounds.ts';
 import { callProvider, type Provider } from '../../net/provider-call.ts';
 import type { UpstreamIds } from '../../net/upstream-ids.ts';
 import type { RerankEngine, RerankModel, RerankOrder, RerankResult } from './port.ts';
@@ -11,8 +12,6 @@ interface UpstreamReply {
 }
 
 const RERANKS = /rerank/i;
-/** Templates wrap each pair in a few tokens. */
-const MOST_AROUND_PAIR = 16;
 const BYTES_PER_TOKEN = 4;
 
 export class UpstreamRerankEngine implements RerankEngine {
@@ -58,7 +57,7 @@ function tokensOf({ usage, meta }: UpstreamReply, { query, documents }: RerankOr
   const queryBytes = Buffer.byteLength(query);
   const bytes = documents.reduce((sum, document) => sum + queryBytes + Buffer.byteLength(document), 0);
   const reported = usage?.total_tokens ?? meta?.tokens?.input_tokens;
-  const most = bytes + documents.length * MOST_AROUND_PAIR;
-  if (typeof reported === 'number' && Number.isInteger(reported) && reported > 0 && reported <= most) return reported;
+  const isCount = typeof reported === 'number' && Number.isInteger(reported) && reported > 0;
+  if (isCount && reported <= mostTokensToCompare(query, documents)) return reported;
   return Math.ceil(bytes / BYTES_PER_TOKEN);
 }

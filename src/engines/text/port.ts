@@ -9,6 +9,8 @@ export interface TextModel {
   /** e.g. chat, completion, tools, json_schema, vision, fill_in_the_middle */
   capabilities: readonly string[];
   ready: boolean;
+  /** The most prompt tokens that an image costs. */
+  pictureTokens?: number;
   /** 0–1 while the weights are being pulled. */
   progress?: number;
   /** Why the last attempt to pull them failed. */
@@ -102,6 +104,8 @@ export type TextEvent =
 
 export interface TextEngine {
   readonly name: string;
+  /** Runs on this machine: it counts prompts exactly, reads a prompt once for all choices, and no upstream charges for it. */
+  readonly isOwn?: boolean;
   models(): readonly TextModel[];
   /** Aborting the signal stops the work at once; everything yielded until then counts as delivered. */
   stream(order: TextOrder, signal: AbortSignal): AsyncIterable<TextEvent>;
@@ -113,6 +117,8 @@ export interface TextEngine {
   ): Promise<number>;
   /** Only for engines that use the OpenAI format themselves: bodies and frames are forwarded nearly unchanged. */
   relay?(order: RelayOrder, signal: AbortSignal): Promise<RelayedReply | RelayedStream>;
+  /** The most prompt tokens that the request of such a relayed order can be; for engines that relay. */
+  mostRelayedTokens?(order: RelayOrder): number;
 }
 
 /** A client's body for an engine that forwards it. */
@@ -164,6 +170,14 @@ export interface WantedText {
   relay?: Omit<RelayOrder, 'model'>;
 }
 
+/** A call whose prompt is to be bounded before anything is sent. */
+export interface MeasuredText {
+  model: string;
+  /** One per request that an engine gets that does not relay bodies. */
+  orders(): readonly TextOrder[];
+  relay?: Omit<RelayOrder, 'model'>;
+}
+
 /** What the router adds to an engine, for modules that forward frames or accept a model name from a client. */
 export interface TextRoutes extends TextEngine {
   /** Finds a model by id or alias. */
@@ -171,6 +185,13 @@ export interface TextRoutes extends TextEngine {
   engineOf(model: string): string | undefined;
   /** The model for calls that name none. */
   defaultModel(): TextModel | undefined;
+  /**
+   * The most prompt tokens that an upstream can report for this call: taken from the request as it is sent, at the engine
+   * where it is largest.
+   */
+  mostPromptTokens(call: MeasuredText): number;
+  /** Whether countTokens is exact for the model, because it runs on this machine wherever it is served. */
+  countsExactly(model: string): boolean;
   open(wanted: WantedText, signal: AbortSignal): Promise<OpenedText>;
 }
 
@@ -178,5 +199,5 @@ export interface TextRoutes extends TextEngine {
 export type OpenedText = { engine: string; model: string } & (
   | RelayedReply
   | RelayedStream
-  | { kind: 'events'; events: AsyncGenerator<TextEvent> }
+  | { kind: 'events'; isOwn: boolean; events: AsyncGenerator<TextEvent> }
 );

@@ -5,7 +5,17 @@ import { mayUseModel } from '../../core/model-lists.ts';
 import { AttemptError } from '../../net/attempt-error.ts';
 import { openFirst } from '../../net/first-part.ts';
 import { type Candidate, type CandidateHealth, tryInTurn } from '../../net/routing.ts';
-import type { OpenedText, TextEngine, TextEvent, TextModel, TextOrder, TextRoutes, WantedText } from './port.ts';
+import type {
+  MeasuredText,
+  OpenedText,
+  TextEngine,
+  TextEvent,
+  TextModel,
+  TextOrder,
+  TextRoutes,
+  WantedText,
+} from './port.ts';
+import { mostTokensOfOrders } from './request-size.ts';
 import { Candidates, type ModelRule } from './router-candidates.ts';
 
 export interface TextRouterOptions {
@@ -75,6 +85,24 @@ export class TextRouter implements TextRoutes {
     return engine.countTokens(model, input, shape);
   }
 
+  mostPromptTokens({ model, orders, relay }: MeasuredText): number {
+    const candidates = this.#candidates.plan(model);
+    if (candidates.length === 0) throw unknownModel(model);
+    let most = 0;
+    for (const { engine, model: served } of candidates) {
+      const tokens =
+        relay && engine.mostRelayedTokens
+          ? engine.mostRelayedTokens({ ...relay, model: served })
+          : mostTokensOfOrders(orders(), this.#candidates.resolve(served)?.pictureTokens);
+      most = Math.max(most, tokens);
+    }
+    return most;
+  }
+
+  countsExactly(model: string): boolean {
+    return this.#candidates.plan(model).every(({ engine }) => engine.isOwn === true);
+  }
+
   /** Resolves once the first token, or the whole reply, has arrived. */
   async open(wanted: WantedText, signal: AbortSignal): Promise<OpenedText> {
     const candidates = this.#candidates.plan(wanted.model);
@@ -99,6 +127,7 @@ async function openCandidate(
   }
   return {
     kind: 'events',
+    isOwn: engine.isOwn ?? false,
     engine: engine.name,
     model,
     events: await openFirst(engine.stream({ ...order, model }, signal)),

@@ -24,9 +24,9 @@ const thread = new CallThread<LongTexts, number>(
 export async function countMessages(model: string, messages: readonly TextMessage[]): Promise<number> {
   let tokens = TOKENS_PER_REPLY;
   const texts: string[] = [];
-  for (const { role, content, name, tool_calls: calls } of messages) {
+  for (const { role, content, name, tool_calls: calls, tool_call_id: callId } of messages) {
     tokens += TOKENS_PER_MESSAGE + (name ? 1 : 0);
-    texts.push(role, name ?? '');
+    texts.push(role, name ?? '', callId ?? '');
     if (typeof content === 'string') texts.push(content);
     else
       for (const part of content ?? [])
@@ -48,7 +48,7 @@ export async function countPrompt(
 ): Promise<number> {
   const said = typeof input === 'string' ? await countText(model, input) : await countMessages(model, input);
   const schema = responseFormat?.type === 'json_schema' ? responseFormat : undefined;
-  return tools || schema ? said + (await countText(model, JSON.stringify([tools, schema]))) : said;
+  return tools?.length || schema ? said + (await countText(model, JSON.stringify([tools, schema]))) : said;
 }
 
 export function countText(model: string, text: string): Promise<number> {

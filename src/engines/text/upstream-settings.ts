@@ -38,6 +38,14 @@ export const UpstreamModelSettings = Type.Object(
     capabilities: Type.Optional(
       Type.Array(Type.String(), { description: 'chat, completion, tools, json_schema, vision, fill_in_the_middle' }),
     ),
+    picture_tokens: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 1_000_000,
+        description:
+          'The most prompt tokens that it counts for one image; default: what is known of the model, else 50,000.',
+      }),
+    ),
     price: Type.Optional(tokenPrice('What a customer pays, in credits per million tokens.')),
     cost: Type.Optional(tokenPrice('What the upstream charges the operator, in credits per million tokens.')),
     weight: Type.Optional(

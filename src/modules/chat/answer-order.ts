@@ -19,8 +19,10 @@ export interface AnswerOrder {
   /** Per choice; null: up to the model's own limit. */
   maxTokens: number | null;
   includeUsage: boolean;
-  mostPromptTokens: number;
+  /** By the engine's tokenizer, each prompt once. Exact only for engines of this machine. */
   countPrompt(): Promise<number>;
+  /** Throws if the prompt does not fit the model's context window; called if it may not. */
+  checkWindow?(): Promise<void>;
   /** For each choice, the text that precedes its own. */
   echoes: readonly string[];
   /** Called with the first choice once the answer has ended, also if it was aborted. */

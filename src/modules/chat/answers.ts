@@ -3,7 +3,7 @@
 import { ServiceError } from '../../core/errors.ts';
 import { newId } from '../../core/ids.ts';
 import { microToCredits } from '../../core/money.ts';
-import type { OpenedText, TextOrder, TextRoutes, TokenUsage } from '../../engines/text/port.ts';
+import type { OpenedText, RelayOrder, TextOrder, TextRoutes, TokenUsage } from '../../engines/text/port.ts';
 import type { ServedBy } from '../../money/prices.ts';
 import type { Receipt } from '../../money/receipt.ts';
 import { holdTokens, type Paying, type TokenHold } from '../../money/token-hold.ts';
@@ -11,6 +11,7 @@ import type { AttachedRow } from '../../store/attached-row.ts';
 import type { AnswerOrder, StreamItem } from './answer-order.ts';
 import { DeliveredChoices } from './delivered-choices.ts';
 import { mergeChoices } from './merge-choices.ts';
+import { boundPrompt } from './prompt-bound.ts';
 import { relayedSaid, StreamedFrames } from './relayed-answer.ts';
 import { type AnswerHead, type Said, usageBody } from './shapes.ts';
 
@@ -24,7 +25,7 @@ export class Answers {
   }
 
   async whole(order: AnswerOrder): Promise<{ body: object; receipt: Receipt }> {
-    const hold = await this.#hold(order, order.maxTokens === null && !wantsLogprobs(order));
+    const hold = await this.#hold(order, { stream: false });
     let answer: { body: Record<string, unknown>; usage: TokenUsage; said: Said; by: ServedBy };
     let row: AttachedRow | undefined;
     try {
@@ -42,7 +43,7 @@ export class Answers {
 
   /** The caller must read the result: reading starts the answer, and its end settles or releases the hold. */
   async stream(order: AnswerOrder): Promise<AsyncIterable<StreamItem>> {
-    const hold = await this.#hold(order, !wantsLogprobs(order));
+    const hold = await this.#hold(order, { stream: true });
     let opened: OpenedText | undefined;
     try {
       opened = await this.#open(order, hold, true);
@@ -68,8 +69,11 @@ export class Answers {
     }
   }
 
-  #hold(order: AnswerOrder, mayStopEarly: boolean): Promise<TokenHold> {
-    const { module, caller, requestId, model, echoes, mostPromptTokens, countPrompt } = order;
+  async #hold(order: AnswerOrder, { stream }: { stream: boolean }): Promise<TokenHold> {
+    const { module, caller, requestId, model, echoes, orders, countPrompt, checkWindow } = order;
+    const call = { model: model.id, orders, relay: relayOf(order, stream) };
+    const bound = boundPrompt(this.#text, call, countPrompt);
+    if (bound.mostPromptTokens > model.contextWindow) await checkWindow?.();
     return holdTokens(
       this.#paying,
       { ...caller, requestId },
@@ -77,10 +81,10 @@ export class Answers {
         module,
         model: model.id,
         description: `${order.shape.path} with ${model.id}`,
-        mostPromptTokens,
-        countPrompt,
+        ...bound,
         maxTokens: perChoice(order) * echoes.length,
-        mayStopEarly,
+        leastTokens: echoes.length,
+        mayStopEarly: (stream || order.maxTokens === null) && !wantsLogprobs(order),
         mayLease: true,
       },
     );
@@ -88,10 +92,8 @@ export class Answers {
 
   /** If the balance may not suffice, events are used: each carries its tokens, so that the answer stops at the last one that is paid. */
   #open(order: AnswerOrder, hold: TokenHold, stream: boolean): Promise<OpenedText> {
-    const { signal, shape, body, model } = order;
-    const choices = order.echoes.length;
-    const limits = { maxTokens: perChoice(order), isOpenEnded: order.maxTokens === null, choices };
-    const relay = hold.isShort ? {} : { relay: { path: shape.path, body, stream, ...limits } };
+    const { signal, model } = order;
+    const relay = hold.isShort ? {} : { relay: relayOf(order, stream) };
     const firstOrder = () => {
       const [first] = order.orders();
       if (!first) throw new ServiceError('invalid_parameter', 'The request contains no prompt to answer.');
@@ -109,7 +111,10 @@ export class Answers {
     }
     if (opened.kind === 'stream')
       throw new ServiceError('engine_failed', 'The engine sent a stream instead of a whole answer.');
-    const delivered = new DeliveredChoices(order, hold.maxTokens);
+    const delivered = new DeliveredChoices(order, {
+      maxTokens: hold.maxTokens,
+      sharesPrompt: this.#sharesPrompt(opened),
+    });
     for await (const { index, event } of mergeChoices(await this.#choices(order, { hold, opened }, order.signal))) {
       if (!delivered.take(index, event)) break;
     }
@@ -129,7 +134,10 @@ export class Answers {
     const { shape, signal } = order;
     const head = newHead(order, opened.model);
     const stop = new AbortController();
-    const delivered = new DeliveredChoices(order, hold.maxTokens);
+    const delivered = new DeliveredChoices(order, {
+      maxTokens: hold.maxTokens,
+      sharesPrompt: this.#sharesPrompt(opened),
+    });
     // With include_usage every chunk has the field, and only the last one a value.
     const noUsage = order.includeUsage ? { usage: null } : {};
     let isPaid = false;
@@ -173,6 +181,11 @@ export class Answers {
     }
   }
 
+  /** An upstream reads the prompt again for each choice that is a request of its own. */
+  #sharesPrompt(opened: OpenedText): boolean {
+    return opened.kind === 'events' && opened.isOwn;
+  }
+
   /** The first choice is already open; the others are opened in parallel. */
   async #choices(order: AnswerOrder, { hold, opened }: { hold: TokenHold; opened: OpenedText }, signal: AbortSignal) {
     if (opened.kind !== 'events') throw new ServiceError('engine_failed', 'The engine sent no events.');
@@ -208,16 +221,23 @@ function wantsLogprobs({ body }: AnswerOrder): boolean {
   return [body.logprobs, body.top_logprobs].some((value) => value !== undefined && value !== null && value !== false);
 }
 
+function relayOf(order: AnswerOrder, stream: boolean): Omit<RelayOrder, 'model'> {
+  const { shape, body, maxTokens, echoes } = order;
+  const limits = { maxTokens: perChoice(order), isOpenEnded: maxTokens === null, choices: echoes.length };
+  return { path: shape.path, body, stream, ...limits };
+}
+
 function perChoice({ maxTokens, model }: AnswerOrder): number {
   return maxTokens ?? Math.min(model.maxOutputTokens, model.contextWindow);
 }
 
 function withLimit(one: TextOrder, order: AnswerOrder, hold: TokenHold): TextOrder {
-  // If the client set no limit, the engine gets none either, unless the balance imposes one.
+  // If the client set no limit, the engine gets none either, unless the balance imposes one. Each choice may use its share of that.
+  const share = hold.isShort ? Math.floor(hold.maxTokens / order.echoes.length) : hold.maxTokens;
   const isOpenEnded = order.maxTokens === null && !hold.isShort;
   const maxTokens = isOpenEnded
-    ? Math.min(order.model.maxOutputTokens, hold.maxTokens)
-    : Math.min(order.maxTokens ?? hold.maxTokens, hold.maxTokens);
+    ? Math.min(order.model.maxOutputTokens, share)
+    : Math.min(order.maxTokens ?? share, share);
   return { ...one, maxTokens };
 }
 

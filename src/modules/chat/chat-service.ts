@@ -10,7 +10,7 @@ import { chatOrder, messagesOf, relayedBody } from './chat-order.ts';
 import type { Memory, Recalled } from './memory.ts';
 import { chooseModel } from './model-choice.ts';
 import { inlinePictures, type ReadPicture } from './picture-parts.ts';
-import { mostTokensOf, refuseHugePrompt } from './prompt-size.ts';
+import { refuseHugePrompt, textBytesOf } from './prompt-size.ts';
 import type { ChatBody } from './schema.ts';
 import { CHAT_SHAPE } from './shapes.ts';
 
@@ -51,8 +51,11 @@ export class ChatService {
   async count({ body, caller, signal }: TextCall<ChatBody>): Promise<number> {
     const model = chooseModel(this.#text, body.model, caller.environment);
     const fresh = messagesOf(body, model);
-    refuseHugePrompt(model, mostTokensOf(fresh, body.tools), 'messages');
-    const messages = await inlinePictures(fresh, this.#pictures, { caller, signal });
+    refuseHugePrompt(model, textBytesOf(fresh, body), 'messages');
+    return this.#countPrompt(body, model, await inlinePictures(fresh, this.#pictures, { caller, signal }));
+  }
+
+  #countPrompt(body: ChatBody, model: TextModel, messages: TextMessage[]): Promise<number> {
     const { tools, toolChoice, responseFormat } = chatOrder(body, model, messages);
     return this.#text.countTokens(model.id, messages, {
       ...(tools ? { tools } : {}),
@@ -65,14 +68,12 @@ export class ChatService {
     const { body, caller } = call;
     const model = chooseModel(this.#text, body.model, caller.environment);
     const fresh = messagesOf(body, model);
-    refuseHugePrompt(model, mostTokensOf(fresh, body.tools), 'messages');
+    refuseHugePrompt(model, textBytesOf(fresh, body), 'messages');
     const maxTokens = body.max_completion_tokens ?? body.max_tokens ?? null;
     const recalled = body.conversation_id ? await this.#recall(call, model, fresh, maxTokens) : undefined;
     // After the recall: a conversation stores the URL as it was given, not megabytes of image data.
     const messages = await inlinePictures(recalled?.messages ?? fresh, this.#pictures, call);
-    const mostPromptTokens = mostTokensOf(messages, body.tools);
-    const countPrompt = () => this.#text.countTokens(model.id, messages);
-    if (mostPromptTokens > model.contextWindow) await refuseTooLong(model, await countPrompt());
+    const countPrompt = () => this.#countPrompt(body, model, messages);
     const choices = body.n ?? 1;
     return {
       module: 'chat',
@@ -85,8 +86,8 @@ export class ChatService {
       body: relayedBody(body, messages),
       maxTokens,
       includeUsage: body.stream_options?.include_usage ?? false,
-      mostPromptTokens,
       countPrompt,
+      checkWindow: async () => refuseTooLong(model, await countPrompt()),
       echoes: choices === 1 ? NO_ECHO : Array.from({ length: choices }, () => ''),
       extra: recalled ? { conversation_id: recalled.conversationId } : {},
       ...(recalled ? { remember: recalled.remember } : {}),
@@ -122,7 +123,7 @@ function ordersFor(order: TextOrder, choices: number): TextOrder[] {
   );
 }
 
-async function refuseTooLong(model: TextModel, tokens: number): Promise<void> {
+function refuseTooLong(model: TextModel, tokens: number): void {
   if (tokens < model.contextWindow) return;
   throw new ServiceError(
     'context_length_exceeded',

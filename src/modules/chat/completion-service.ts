@@ -37,8 +37,7 @@ export class CompletionService {
     const model = chooseModel(this.#text, body.model, caller.environment);
     refuseFields(body);
     const prompts = promptsOf(body);
-    for (const prompt of prompts) refuseHugePrompt(model, mostTokens(prompt), 'prompt');
-    const mostPromptTokens = prompts.reduce((sum, prompt) => sum + mostTokens(prompt), 0);
+    for (const prompt of prompts) refuseHugePrompt(model, bytesOf(prompt, body.suffix), 'prompt');
     const choices = body.n ?? 1;
     const orders = prompts.flatMap((prompt) => ordersFor({ body, model, prompt, choices }));
     return {
@@ -56,7 +55,6 @@ export class CompletionService {
       },
       maxTokens: body.max_tokens ?? DEFAULT_MAX_TOKENS,
       includeUsage: body.stream_options?.include_usage ?? false,
-      mostPromptTokens,
       countPrompt: () => this.#countPrompts(model, prompts),
       echoes: orders.map(({ prompt }) => (body.echo ? (prompt ?? '') : '')),
       extra: {},
@@ -104,6 +102,6 @@ function ordersFor(wanted: {
   );
 }
 
-function mostTokens(prompt: string | readonly number[]): number {
-  return typeof prompt === 'string' ? Buffer.byteLength(prompt) + 1 : prompt.length;
+function bytesOf(prompt: string | readonly number[], suffix: string | null | undefined): number {
+  return (typeof prompt === 'string' ? Buffer.byteLength(prompt) : prompt.length) + Buffer.byteLength(suffix ?? '');
 }

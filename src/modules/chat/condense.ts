@@ -3,7 +3,7 @@
 import type { Caller } from '../../core/caller.ts';
 import type { TextMessage, TextModel, TextOrder, TextRoutes } from '../../engines/text/port.ts';
 import { holdTokens, type Paying } from '../../money/token-hold.ts';
-import { mostTokensOf } from './prompt-size.ts';
+import { boundPrompt } from './prompt-bound.ts';
 
 export interface CondenseOrder {
   caller: Caller;
@@ -43,6 +43,7 @@ async function writeNote(
     { role: 'system', content: INSTRUCTION },
     { role: 'user', content: `${note ? `Known so far:\n${note}\n\n` : ''}Conversation:\n${part}\n\nNotes:` },
   ];
+  const wanted: TextOrder = { model: model.id, messages, maxTokens, temperature: 0 };
   const hold = await holdTokens(
     paying,
     { ...caller, requestId },
@@ -50,15 +51,13 @@ async function writeNote(
       module: 'chat',
       model: model.id,
       description: 'condensing earlier messages of a conversation',
-      mostPromptTokens: mostTokensOf(messages, undefined),
-      countPrompt: () => text.countTokens(model.id, messages),
+      ...boundPrompt(text, { model: model.id, orders: () => [wanted] }, () => text.countTokens(model.id, messages)),
       maxTokens,
       mayStopEarly: false,
       mayLease: true,
     },
   );
   try {
-    const wanted: TextOrder = { model: model.id, messages, maxTokens, temperature: 0 };
     let written = '';
     for await (const event of text.stream(wanted, signal)) {
       if (event.type === 'text') written += event.text;

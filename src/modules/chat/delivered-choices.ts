@@ -14,6 +14,7 @@ export class DeliveredChoices {
   readonly #maxTokens: number;
   readonly #countPrompt: () => Promise<number>;
   readonly #prompts: number;
+  readonly #sharesPrompt: boolean;
 
   constructor(
     order: {
@@ -21,13 +22,14 @@ export class DeliveredChoices {
       countPrompt(): Promise<number>;
       body: Readonly<Record<string, unknown>>;
     },
-    maxTokens: number,
+    { maxTokens, sharesPrompt }: { maxTokens: number; sharesPrompt: boolean },
   ) {
     this.#choices = order.echoes.map(() => ({ said: NOTHING_SAID, tokens: 0, ended: undefined }));
     this.#echoes = order.echoes;
     this.#maxTokens = maxTokens;
     this.#countPrompt = order.countPrompt;
-    this.#prompts = Array.isArray(order.body.prompt) ? order.body.prompt.length : 1;
+    this.#prompts = promptsIn(order.body.prompt);
+    this.#sharesPrompt = sharesPrompt;
   }
 
   /** Returns false if the event exceeds what is paid for: it must not be delivered. */
@@ -79,15 +81,22 @@ export class DeliveredChoices {
     return { ...sumOf('cachedTokens'), ...sumOf('cacheWriteTokens'), ...sumOf('reasoningTokens') };
   }
 
-  /** Choices share their prompt, so it is counted once per prompt and not once per choice. */
+  /** Choices of a local engine share their prompt: it is counted once per prompt and not once per choice. */
   async #promptTokens(): Promise<number> {
-    const perPrompt = this.#choices.length / this.#prompts;
-    const firsts = this.#choices.filter((_, index) => index % perPrompt === 0);
-    if (firsts.some(({ ended }) => !ended)) return this.#countPrompt();
-    return firsts.reduce((sum, { ended }) => sum + (ended?.promptTokens ?? 0), 0);
+    const perPrompt = this.#sharesPrompt ? this.#choices.length / this.#prompts : 1;
+    const readers = this.#choices.filter((_, index) => index % perPrompt === 0);
+    const unfinished = readers.filter(({ ended }) => !ended).length;
+    if (this.#sharesPrompt && unfinished > 0) return this.#countPrompt();
+    const counted = unfinished > 0 ? (await this.#countPrompt()) * (unfinished / this.#prompts) : 0;
+    return readers.reduce((sum, { ended }) => sum + (ended?.promptTokens ?? 0), Math.ceil(counted));
   }
 
   #tokens(): number {
     return this.#choices.reduce((sum, { tokens }) => sum + tokens, 0);
   }
+}
+
+/** A list of numbers is one prompt of token ids. */
+function promptsIn(prompt: unknown): number {
+  return Array.isArray(prompt) && typeof prompt[0] !== 'number' ? prompt.length : 1;
 }

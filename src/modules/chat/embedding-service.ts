@@ -1,6 +1,7 @@
 // Embeddings: finds the model's engine, charges for the tokens, and returns the vectors in the requested format.
 
 import { ServiceError } from '../../core/errors.ts';
+import { mostTokensToRead } from '../../core/token-bounds.ts';
 import type { EmbeddingEngine, EmbeddingModel, EmbeddingResult } from '../../engines/embedding/port.ts';
 import type { Receipt } from '../../money/receipt.ts';
 import type { Paying } from '../../money/token-hold.ts';
@@ -28,9 +29,7 @@ export class EmbeddingService {
     const terms: ReadingTerms = {
       model: model.id,
       description: `embeddings with ${model.id}`,
-      what: 'inputs',
-      leastTokens: inputs.length,
-      mostTokens: inputs.reduce((sum, input) => sum + mostTokens(input), 0),
+      mostTokens: mostTokensToRead(inputs),
     };
     const { value, receipt } = await payForReading(this.#paying, { call, terms }, () =>
       engine.embed(model.id, inputs, signal),
@@ -45,10 +44,6 @@ export class EmbeddingService {
 function inputsOf(input: EmbeddingBody['input']): Input[] {
   if (typeof input === 'string') return [input];
   return typeof input[0] === 'number' ? [input as number[]] : (input as Input[]);
-}
-
-function mostTokens(input: Input): number {
-  return typeof input === 'string' ? Buffer.byteLength(input) + 2 : input.length + 2;
 }
 
 function checkedDimensions(body: EmbeddingBody, model: EmbeddingModel): number {

@@ -15,7 +15,7 @@ import {
 } from '../../store/conversations.ts';
 import type { Database } from '../../store/database.ts';
 import { condense, condensedMessage } from './condense.ts';
-import { mostTokensOf } from './prompt-size.ts';
+import { textBytesOf } from './prompt-size.ts';
 import type { Said } from './shapes.ts';
 
 declare module '../../store/json-columns.ts' {
@@ -43,6 +43,8 @@ export interface Recalled {
 }
 
 const TITLE_CHARACTERS = 80;
+/** Templates wrap each message in a few tokens. */
+const AROUND_MESSAGE_TOKENS = 16;
 /** The share of the context window that unabridged messages may take after condensing. */
 const KEPT_SHARE = 0.4;
 
@@ -78,7 +80,7 @@ export class Memory {
 
   async #fits(call: MemoryCall, messages: TextMessage[]): Promise<boolean> {
     const room = call.model.contextWindow - call.answerTokens;
-    if (mostTokensOf(messages, undefined) <= room) return true;
+    if (textBytesOf(messages) + AROUND_MESSAGE_TOKENS * messages.length <= room) return true;
     return (await this.#text.countTokens(call.model.id, messages)) <= room;
   }
 

@@ -2,7 +2,6 @@
 import { ServiceError } from '../../core/errors.ts';
 import { mayUseModel, refuseModel } from '../../core/model-lists.ts';
 import { notReady } from '../../core/not-ready.ts';
-import { CreditsShort } from '../../money/depletion.ts';
 import type { Receipt } from '../../money/receipt.ts';
 import type { Paying } from '../../money/token-hold.ts';
 import type { TextCall } from './chat-service.ts';
@@ -32,10 +31,7 @@ export function chooseReader<Model extends Offered, Engine extends { models(): r
 export interface ReadingTerms {
   model: string;
   description: string;
-  /** What is read, for error messages. */
-  what: 'inputs' | 'documents';
-  leastTokens: number;
-  /** Bytes are an upper bound of the tokens; if the balance does not cover them, the exact count may still be affordable. */
+  /** The most that can be counted: the balance must cover it before anything is read. */
   mostTokens: number;
 }
 
@@ -45,19 +41,13 @@ export async function payForReading<Result extends { tokens: number }>(
   { call: { caller, requestId }, terms }: { call: TextCall<unknown>; terms: ReadingTerms },
   read: () => Promise<Result>,
 ): Promise<{ value: Result; receipt: Receipt }> {
-  const { model, description, leastTokens, mostTokens } = terms;
+  const { model, description, mostTokens } = terms;
   const what = { module: 'embeddings', model, description };
-  const range = { least: { promptTokens: leastTokens }, most: { promptTokens: mostTokens } };
   const prices = current.now();
-  const quote = prices.quoteRange(caller, what, range);
-  return money.charge({ ...caller, requestId }, quote, async (hold) => {
+  const quote = prices.quote(caller, what, { promptTokens: mostTokens });
+  return money.charge({ ...caller, requestId }, quote, async () => {
     const value = await read();
     const usage = { promptTokens: value.tokens };
-    const cost = prices.cost(caller, what, usage);
-    if (cost > hold.amount)
-      throw new CreditsShort(
-        `The balance does not cover these ${terms.what}. Send fewer of them, or buy credits on the Billing page.`,
-      );
-    return { value, cost, usage };
+    return { value, cost: prices.cost(caller, what, usage), usage };
   });
 }

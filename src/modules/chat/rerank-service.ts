@@ -1,6 +1,7 @@
 // Rerank: finds the model's engine, charges for the tokens as for embeddings, and sorts the documents by relevance.
 
 import { newId } from '../../core/ids.ts';
+import { mostTokensToCompare } from '../../core/token-bounds.ts';
 import type { RerankEngine } from '../../engines/rerank/port.ts';
 import type { Receipt } from '../../money/receipt.ts';
 import type { Paying } from '../../money/token-hold.ts';
@@ -15,8 +16,6 @@ const WHY_NOT = {
   max_chunks_per_doc: 'A document that is too long for the model is refused; split it.',
   max_tokens_per_doc: 'A document that is too long for the model is refused; split it.',
 };
-/** Around each pair of query and document. */
-const MOST_AROUND_PAIR = 16;
 
 export class RerankService {
   readonly #engines: readonly RerankEngine[];
@@ -37,9 +36,7 @@ export class RerankService {
     const terms: ReadingTerms = {
       model: model.id,
       description: `rerank with ${model.id}`,
-      what: 'documents',
-      leastTokens: texts.length + 1,
-      mostTokens: mostTokens(query, texts),
+      mostTokens: mostTokensToCompare(query, texts),
     };
     const { value, receipt } = await payForReading(this.#paying, { call, terms }, () =>
       engine.rank({ model: model.id, query, documents: texts }, signal),
@@ -62,12 +59,6 @@ export class RerankService {
       receipt,
     };
   }
-}
-
-/** Bytes are an upper bound of the tokens; a cross-encoder reads the query with each document. */
-function mostTokens(query: string, documents: readonly string[]): number {
-  const queryBytes = Buffer.byteLength(query);
-  return documents.reduce((sum, text) => sum + queryBytes + Buffer.byteLength(text) + MOST_AROUND_PAIR, queryBytes + 2);
 }
 
 function bestFirst(scores: readonly number[], count: number): number[] {

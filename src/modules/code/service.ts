@@ -112,9 +112,14 @@ export class CodeService {
     const model = this.#choose(call);
     const task = makeTask(model);
     const maxTokens = Math.min(call.body.max_tokens ?? task.defaultMaxTokens, model.maxOutputTokens);
-    const mostPromptTokens = Buffer.byteLength(JSON.stringify(task.order));
+    const mostPromptTokens = this.#text.mostPromptTokens({
+      model: model.id,
+      orders: () => [{ ...task.order, model: model.id }],
+    });
     const input = task.order.messages ?? task.order.prompt ?? '';
     const countPrompt = () => this.#text.countTokens(model.id, input);
+    // Only engines of this machine count exactly.
+    const mayCount = this.#text.countsExactly(model.id);
     if (mostPromptTokens + maxTokens > model.contextWindow) refuseTooLong(model, await countPrompt());
     // A repair sends the first answer back and gets a second one. A limit that the client set holds for both together.
     const mostTokens = task.mayRepair && call.body.max_tokens === undefined ? maxTokens * 2 : maxTokens;
@@ -127,7 +132,7 @@ export class CodeService {
         model: model.id,
         description: `${task.object} with ${model.id}`,
         mostPromptTokens: mostPromptTokens + repair,
-        countPrompt: async () => (await countPrompt()) + repair,
+        countPrompt: async () => (mayCount ? await countPrompt() : mostPromptTokens) + repair,
         maxTokens: mostTokens,
         mayStopEarly: false,
         mayLease: false,

@@ -5,6 +5,7 @@ import { readRetryAfter } from '../../../net/upstream-client.ts';
 import { countWith, loadEncoding } from '../encoding.ts';
 import { allowsOneCall } from '../one-call.ts';
 import { checkOutputSchemas } from '../output-schema.ts';
+import { pictureTokensOf } from '../picture-tokens.ts';
 import type { TextEngine, TextEvent, TextMessage, TextModel, TextOrder } from '../port.ts';
 import { cutShort, refusalOf } from '../refusal.ts';
 import { refuseLogprobs, refuseUnknownTool } from '../refuse-fields.ts';
@@ -35,6 +36,7 @@ export class AiSdkEngine implements TextEngine {
       contextWindow: model.context_window ?? DEFAULT_CONTEXT_WINDOW,
       maxOutputTokens: model.max_output_tokens ?? DEFAULT_MAX_OUTPUT_TOKENS,
       capabilities: model.capabilities ?? ['chat', 'tools', 'json_schema', 'vision'],
+      pictureTokens: model.picture_tokens ?? pictureTokensOf(model.upstream_id ?? model.id),
       ready: true,
     }));
   }

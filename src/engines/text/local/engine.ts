@@ -232,6 +232,7 @@ export function createLocalTextEngine(options: LocalTextOptions): LocalTextEngin
 
   return {
     name: 'local',
+    isOwn: true,
     models,
     stream,
     countTokens,

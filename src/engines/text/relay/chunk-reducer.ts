@@ -68,12 +68,24 @@ export function readDeltas(chunk: Record<string, unknown>): Delta[] {
     const delta = asRecord(choice.delta) ?? asRecord(choice.message) ?? {};
     return {
       index: typeof choice.index === 'number' ? choice.index : position,
-      text: asText(delta.content) + asText(choice.text),
-      reasoning: asText(delta.reasoning_content) || asText(delta.reasoning),
+      text: textOf(delta.content) + asText(choice.text),
+      reasoning: asText(delta.reasoning_content) || asText(delta.reasoning) || thoughtsOf(delta.content),
       refusal: asText(delta.refusal),
       toolCalls: asRecords(delta.tool_calls).map(readToolCall),
     };
   });
+}
+
+/** Content is a text, or a list of parts of which some are texts and others thoughts. */
+function textOf(content: unknown): string {
+  const parts = asRecords(content).filter(({ type }) => type === 'text');
+  return asText(content) || parts.map(({ text }) => asText(text)).join('');
+}
+
+/** A thought is a text, or again a list of texts. */
+function thoughtsOf(content: unknown): string {
+  const parts = asRecords(content).filter(({ type }) => type !== 'text');
+  return parts.map(({ thinking, text }) => asText(text) + textOf(thinking)).join('');
 }
 
 function readToolCall(call: Record<string, unknown>, position: number): ToolCallDelta {
@@ -148,9 +160,19 @@ function readCacheWrites(reported: Record<string, unknown>): number | undefined 
   );
 }
 
-/** Ignores impossible usage: more than the model's context window, or zero for a prompt. */
-export function isBelievable({ promptTokens, completionTokens }: TokenUsage, contextWindow: number): boolean {
-  return promptTokens > 0 && promptTokens <= contextWindow && completionTokens <= contextWindow;
+/** What a call can have used: its model's context window, and beyond a window that is only assumed, what was sent and asked for. */
+export interface UsageBounds {
+  contextWindow: number;
+  mostPromptTokens: number;
+  /** For all choices together. */
+  maxTokens: number;
+}
+
+/** Ignores impossible usage: more than fits, or zero for a prompt. */
+export function isBelievable({ promptTokens, completionTokens }: TokenUsage, bounds: UsageBounds): boolean {
+  const { contextWindow, mostPromptTokens, maxTokens } = bounds;
+  const mostRead = Math.max(contextWindow, mostPromptTokens);
+  return promptTokens > 0 && promptTokens <= mostRead && completionTokens <= Math.max(contextWindow, maxTokens);
 }
 
 function isCount(value: unknown): value is number {

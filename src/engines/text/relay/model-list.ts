@@ -2,6 +2,7 @@
 import type { Log } from '../../../core/log.ts';
 import { asRecord } from '../../../core/unknown-json.ts';
 import { readWhole, type UpstreamClient } from '../../../net/upstream-client.ts';
+import { pictureTokensOf } from '../picture-tokens.ts';
 import type { TextModel } from '../port.ts';
 import type { UpstreamModelSettings } from '../upstream-settings.ts';
 
@@ -111,6 +112,7 @@ function readListed(ownedBy: string, entry: Record<string, unknown> | undefined)
     contextWindow,
     maxOutputTokens: firstCount(entry.max_output_tokens) ?? Math.min(defaultOutput(id), contextWindow),
     capabilities: readCapabilities(entry.capabilities),
+    pictureTokens: pictureTokensOf(id),
     ready: true,
   };
 }
@@ -138,6 +140,7 @@ function declaredModel(ownedBy: string, model: UpstreamModelSettings): ListedMod
     contextWindow,
     maxOutputTokens: model.max_output_tokens ?? Math.min(defaultOutput(model.upstream_id ?? model.id), contextWindow),
     capabilities: model.capabilities ?? EVERYTHING,
+    pictureTokens: model.picture_tokens ?? pictureTokensOf(model.upstream_id ?? model.id),
     ready: true,
   };
 }

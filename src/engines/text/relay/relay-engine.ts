@@ -6,15 +6,17 @@ import type {
   RelayedReply,
   RelayedStream,
   RelayOrder,
+  ResponseFormat,
   TextEngine,
   TextEvent,
   TextMessage,
   TextModel,
   TextOrder,
-  TokenUsage,
+  ToolDefinition,
 } from '../port.ts';
 import { failureInBody, notUnderstood, readRefusal, refusalOf, transportFailure } from '../refusal.ts';
-import { countMessages, countPrompt as countShaped, countText, type PromptShape } from '../tokenizer.ts';
+import { mostTokensOfRequest } from '../request-size.ts';
+import { countPrompt as countShaped, countText, type PromptShape } from '../tokenizer.ts';
 import type { UpstreamSettings } from '../upstream-settings.ts';
 import { emptyFold, foldChunk, isBelievable, readUsage } from './chunk-reducer.ts';
 import { ModelList } from './model-list.ts';
@@ -22,6 +24,7 @@ import { replyAsChunk, replyAsStream, streamEvents } from './relay-events.ts';
 import { openRelayedStream } from './relayed-stream.ts';
 import { orderBody, type RelayRules, relayBody, relayRules } from './request-body.ts';
 import { cutChoice } from './token-estimate.ts';
+import { WrittenBodies } from './written-bodies.ts';
 
 // Our tokenizer is not the upstream's: leaves room in case the upstream counts more.
 const PROMPT_MARGIN = 1.1;
@@ -31,10 +34,12 @@ export class RelayEngine implements TextEngine {
   readonly #client: UpstreamClient;
   readonly #list: ModelList;
   readonly #rules: RelayRules;
+  readonly #bodies: WrittenBodies;
 
   constructor(settings: UpstreamSettings, apiKey: string | undefined, log: Log) {
     this.name = settings.name;
     this.#rules = relayRules(settings);
+    this.#bodies = new WrittenBodies(this.#rules);
     this.#client = new UpstreamClient({
       name: settings.name,
       baseUrl: settings.base_url ?? 'https://api.openai.com/v1',
@@ -74,7 +79,9 @@ export class RelayEngine implements TextEngine {
 
   async relay(wanted: RelayOrder, signal: AbortSignal): Promise<RelayedReply | RelayedStream> {
     const { order, body } = await this.#write(wanted);
-    if (!order.stream) return this.#understand(order, await this.#postWhole(order.path, body, signal));
+    const mostPromptTokens = this.#bound(order, body);
+    if (!order.stream)
+      return this.#understand(order, await this.#postWhole(order.path, body, signal), mostPromptTokens);
     const answer = await this.#post(order.path, body, signal);
     if (isEventStream(answer)) {
       return openRelayedStream({
@@ -82,19 +89,21 @@ export class RelayEngine implements TextEngine {
         body: answer.body,
         model: order.model,
         contextWindow: this.#windowOf(order.model),
+        mostPromptTokens,
         maxTokens: order.maxTokens * order.choices,
         choices: order.choices,
         countPrompt: () => countPrompt(order.model, order.body),
       });
     }
-    return replyAsStream(await this.#readReply(order, answer));
+    return replyAsStream(await this.#readReply(order, answer, mostPromptTokens));
   }
 
   async *stream(order: TextOrder, signal: AbortSignal): AsyncGenerator<TextEvent> {
     const path = order.messages ? 'chat/completions' : 'completions';
-    const answer = await this.#post(path, orderBody(order, this.#upstreamId(order.model), this.#rules), signal);
-    const countOrder = () =>
-      order.messages ? countMessages(order.model, order.messages) : countText(order.model, order.prompt ?? '');
+    const body = orderBody(order, this.#upstreamId(order.model), this.#rules);
+    const mostPromptTokens = this.#bound({ model: order.model, body: order }, body);
+    const answer = await this.#post(path, body, signal);
+    const countOrder = () => countShaped(order.model, order.messages ?? order.prompt ?? '', order);
     if (!isEventStream(answer)) {
       const limits = { maxTokens: order.maxTokens ?? Number.POSITIVE_INFINITY, isOpenEnded: false, choices: 1 };
       const reply = await this.#readReply(
@@ -106,6 +115,7 @@ export class RelayEngine implements TextEngine {
           ...limits,
         },
         answer,
+        mostPromptTokens,
       );
       yield* streamEvents(
         { name: this.name, model: order.model },
@@ -119,6 +129,7 @@ export class RelayEngine implements TextEngine {
       body: answer.body,
       model: order.model,
       contextWindow: this.#windowOf(order.model),
+      mostPromptTokens,
       maxTokens: order.maxTokens ?? Number.POSITIVE_INFINITY,
       choices: 1,
       countPrompt: countOrder,
@@ -138,10 +149,18 @@ export class RelayEngine implements TextEngine {
     return this.#list.find(model)?.contextWindow ?? Number.POSITIVE_INFINITY;
   }
 
+  mostRelayedTokens(order: RelayOrder): number {
+    return this.#bound(order, this.#bodies.measure(order, this.#upstreamId(order.model)));
+  }
+
+  #bound({ model, body }: { model: string; body: { messages?: unknown; tools?: unknown } }, written: string): number {
+    return mostTokensOfRequest(written, body, this.#list.find(model)?.pictureTokens);
+  }
+
   /** Many servers refuse a limit that does not fit their context window together with the prompt. */
   async #write(wanted: RelayOrder): Promise<{ order: RelayOrder; body: string }> {
     const upstreamId = this.#upstreamId(wanted.model);
-    const body = relayBody(wanted, upstreamId, this.#rules);
+    const body = this.#bodies.take(wanted, upstreamId);
     const window = this.#windowOf(wanted.model);
     // No prompt has more tokens than its request has bytes.
     if (!wanted.isOpenEnded || Buffer.byteLength(body) + wanted.maxTokens <= window) return { order: wanted, body };
@@ -170,14 +189,14 @@ export class RelayEngine implements TextEngine {
     return answer;
   }
 
-  async #readReply(order: RelayOrder, answer: UpstreamAnswer): Promise<RelayedReply> {
+  async #readReply(order: RelayOrder, answer: UpstreamAnswer, mostPromptTokens: number): Promise<RelayedReply> {
     const text = await readWhole(this.name, answer).catch((error: unknown) => {
       throw transportFailure(error);
     });
-    return this.#understand(order, { ...answer, text });
+    return this.#understand(order, { ...answer, text }, mostPromptTokens);
   }
 
-  async #understand(order: RelayOrder, answer: ReadAnswer): Promise<RelayedReply> {
+  async #understand(order: RelayOrder, answer: ReadAnswer, mostPromptTokens: number): Promise<RelayedReply> {
     const body = parseObject(answer.text);
     if (!body)
       throw notUnderstood(this.name, `something that is not JSON (${answer.contentType || 'no content type'})`);
@@ -187,15 +206,20 @@ export class RelayEngine implements TextEngine {
     body.choices = body.choices.slice(0, order.choices);
     const limit = order.maxTokens * order.choices;
     const reported = readUsage(body)?.tokens;
-    const isBelieved = reported && isBelievable(reported, this.#windowOf(order.model)) && reported.completionTokens > 0;
+    const bounds = { contextWindow: this.#windowOf(order.model), mostPromptTokens, maxTokens: limit };
+    const isRead = reported !== undefined && isBelievable(reported, bounds);
+    const isBelieved = isRead && reported.completionTokens > 0;
     if (isBelieved && reported.completionTokens <= limit) return { kind: 'reply', body, usage: reported };
     const cut = await Promise.all(
       asRecords(body.choices).map((choice) => cutChoice(order.model, choice, order.maxTokens)),
     );
     body.choices = cut.map(({ choice }) => choice);
     if (isBelieved) return { kind: 'reply', body, usage: { ...reported, completionTokens: limit } };
-    const { promptTokens, completionTokens } = await countReply(order, body);
-    return { kind: 'reply', body, usage: { promptTokens, completionTokens: Math.min(completionTokens, limit) } };
+    const completionTokens = Math.min(await countReply(order, body), limit);
+    // An answer without a token was read all the same.
+    if (isRead) return { kind: 'reply', body, usage: { ...reported, completionTokens } };
+    const promptTokens = await countPrompt(order.model, order.body);
+    return { kind: 'reply', body, usage: { promptTokens, completionTokens } };
   }
 }
 
@@ -211,17 +235,22 @@ function parseObject(text: string): Record<string, unknown> | undefined {
   }
 }
 
-async function countReply(order: RelayOrder, body: Record<string, unknown>): Promise<TokenUsage> {
+function countReply(order: RelayOrder, body: Record<string, unknown>): Promise<number> {
   const { texts, asides } = foldChunk(emptyFold(), body);
-  const [promptTokens, completionTokens] = await Promise.all([
-    countPrompt(order.model, order.body),
-    countText(order.model, texts.join('') + asides),
-  ]);
-  return { promptTokens, completionTokens };
+  return countText(order.model, texts.join('') + asides);
 }
 
 function countPrompt(model: string, body: Readonly<Record<string, unknown>>): Promise<number> {
-  // The pipeline has validated the messages against their schema before.
-  if (Array.isArray(body.messages)) return countMessages(model, body.messages as TextMessage[]);
-  return countText(model, typeof body.prompt === 'string' ? body.prompt : JSON.stringify(body.prompt ?? ''));
+  const { messages, prompt, suffix } = body;
+  // The pipeline has validated the body against its schema before.
+  if (Array.isArray(messages)) return countShaped(model, messages as TextMessage[], shapeOf(body));
+  const text = typeof prompt === 'string' ? prompt : JSON.stringify(prompt ?? '');
+  return countText(model, typeof suffix === 'string' ? text + suffix : text);
+}
+
+function shapeOf({ tools, response_format: format }: Readonly<Record<string, unknown>>): PromptShape {
+  return {
+    ...(Array.isArray(tools) && tools.length > 0 ? { tools: tools as ToolDefinition[] } : {}),
+    ...(format ? { responseFormat: format as ResponseFormat } : {}),
+  };
 }

@@ -19,6 +19,7 @@ export interface RelaySource extends AnswerLimits {
   name: string;
   body: AsyncIterable<Buffer> & { readonly hasEnded?: boolean };
   contextWindow: number;
+  mostPromptTokens: number;
   countPrompt(): Promise<number>;
 }
 
@@ -110,20 +111,22 @@ class FrameReader {
   }
 
   async measure(): Promise<RelayedMeasure> {
-    const { model, contextWindow, maxTokens } = this.#source;
+    const { model, maxTokens } = this.#source;
     const said = () => {
       const { texts, toolCalls } = this.#delivered.fold();
       return { text: texts[0] ?? '', toolCalls };
     };
     const { usage, reported } = this.#delivered.usage;
-    if (usage && usage.completionTokens > 0 && isBelievable(usage, contextWindow)) {
+    const isBelieved = usage && isBelievable(usage, this.#source);
+    if (isBelieved && usage.completionTokens > 0) {
       const completionTokens = Math.min(usage.completionTokens, maxTokens);
       return { usage: { ...usage, completionTokens }, said, ...(reported ? { reported } : {}) };
     }
     const { texts, asides } = this.#delivered.fold();
-    const counted = await countText(model, texts.join('') + asides);
-    const promptTokens = await this.#source.countPrompt();
-    return { usage: { promptTokens, completionTokens: Math.min(counted, maxTokens) }, said };
+    const completionTokens = Math.min(await countText(model, texts.join('') + asides), maxTokens);
+    // An answer without a token was read all the same.
+    if (isBelieved) return { usage: { ...usage, completionTokens }, said };
+    return { usage: { promptTokens: await this.#source.countPrompt(), completionTokens }, said };
   }
 
   /** The frames that have arrived since the last call, as far as they are paid; undefined at the end. They count as delivered, because the caller sends them. */

@@ -23,13 +23,26 @@ async function tokensInText(model: string, text: string): Promise<number> {
 function saidIn(choice: Chunk): string {
   const spoken = speechOf(choice);
   const calls = asRecords(spoken?.tool_calls).map((call) => asRecord(call.function) ?? {});
-  return [
+  const known = [
     ...TEXT_FIELDS.map((field) => spoken?.[field]),
     choice.text,
     ...calls.flatMap(({ name, arguments: given }) => [name, given]),
   ]
     .filter((text) => typeof text === 'string')
     .join('');
+  // Some servers send thoughts as content parts, or under names of their own; beside a known name they repeat its text.
+  return known === '' ? textsIn(spoken).join('') : known;
+}
+
+/** What names and orders the pieces of an answer, and is no part of it. */
+const NOT_SAID = ['role', 'id', 'type', 'format', 'index', 'signature', 'tool_calls', 'annotations'];
+
+/** Every text in a value, at any depth. */
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  if (Array.isArray(value)) return value.flatMap(textsIn);
+  const entries = Object.entries(asRecord(value) ?? {});
+  return entries.flatMap(([name, one]) => (NOT_SAID.includes(name) ? [] : textsIn(one)));
 }
 
 /** Keeps only known members: log probabilities, for example, would repeat what is cut. */

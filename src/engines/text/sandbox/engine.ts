@@ -48,7 +48,13 @@ const MODELS: Readonly<Record<string, SandboxModel>> = {
 };
 
 export function createSandboxTextEngine(): TextEngine {
-  return { name: 'sandbox', models, stream, countTokens: async (_model, input) => countSandboxTokens(input) };
+  return {
+    name: 'sandbox',
+    isOwn: true,
+    models,
+    stream,
+    countTokens: async (_model, input) => countSandboxTokens(input),
+  };
 }
 
 function models(): readonly TextModel[] {

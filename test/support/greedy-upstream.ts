@@ -1,0 +1,121 @@
+// A real OpenAI-compatible server that counts a token for every byte that it gets and for every word that it may say: the dearest that is
+// possible without a lie. It serves chat, completions, embeddings and rerank.
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface GreedyCall {
+  path: string;
+  body: Record<string, unknown>;
+  promptTokens: number;
+  completionTokens: number;
+  /** Resolves when the answer is written, or its reader has left. */
+  ended: Promise<'whole' | 'left'>;
+}
+
+export interface GreedyUpstream {
+  baseUrl: string;
+  calls: GreedyCall[];
+  /** Called for each call before its answer begins. */
+  pace: { beforeHead?: () => Promise<void>; beforeWords?: () => Promise<void>; beforeUsage?: () => Promise<void> };
+  /** Counted on top of the bytes, per call. */
+  extraTokens: number;
+  pictureTokens: number;
+  /** How many words a stream shows; the rest of its tokens are hidden thoughts. */
+  shownWords: number;
+  close(): Promise<void>;
+}
+
+const GREEDY_MODELS = ['greedy-1', 'greedy-embed-1', 'greedy-rerank-1', 'greedy-moderation-1'];
+const DIMENSIONS = 4;
+const PICTURE = /data:image\/[a-z]+;base64,[A-Za-z0-9+/=]*/g;
+
+export async function startGreedyUpstream(): Promise<GreedyUpstream> {
+  const upstream: Omit<GreedyUpstream, 'close'> = {
+    baseUrl: '',
+    calls: [],
+    pace: {},
+    extraTokens: 0,
+    pictureTokens: 50_000,
+    shownWords: 3,
+  };
+  const server = createServer((request, response) => void answer(upstream, request, response));
+  server.listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  upstream.baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
+  return Object.assign(upstream, {
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  });
+}
+
+async function answer(upstream: Omit<GreedyUpstream, 'close'>, request: IncomingMessage, response: ServerResponse) {
+  const path = (request.url ?? '').replace('/v1/', '');
+  if (request.method === 'GET') {
+    const data = GREEDY_MODELS.map((id) => ({ id, object: 'model', context_length: 4_000_000 }));
+    return sendJson(response, { object: 'list', data });
+  }
+  const text = await readText(request);
+  const pictures = text.match(PICTURE) ?? [];
+  const shown = Buffer.byteLength(text) - pictures.reduce((sum, { length }) => sum + length, 0);
+  const body = JSON.parse(text) as Record<string, unknown>;
+  const limit =
+    Number(body.max_tokens ?? body.max_completion_tokens ?? 0) * Number(body.n ?? 1) * promptsIn(body.prompt);
+  const promptTokens = shown + pictures.length * upstream.pictureTokens + upstream.extraTokens;
+  const ended = new Promise<'whole' | 'left'>((resolve) =>
+    response.once('close', () => resolve(response.writableFinished ? 'whole' : 'left')),
+  );
+  const call = { path, body, promptTokens, completionTokens: limit, ended };
+  upstream.calls.push(call);
+  const { beforeHead, beforeWords, beforeUsage } = upstream.pace;
+  const usage = { prompt_tokens: promptTokens, completion_tokens: limit, total_tokens: promptTokens + limit };
+  await beforeHead?.();
+  if (path === 'embeddings') {
+    const inputs = Array.isArray(body.input) && typeof body.input[0] !== 'number' ? body.input : [body.input];
+    const data = inputs.map((_, index) => ({ index, embedding: Array.from({ length: DIMENSIONS }, () => 0.5) }));
+    return sendJson(response, { data, usage });
+  }
+  if (path === 'rerank') {
+    const results = (body.documents as unknown[]).map((_, index) => ({ index, relevance_score: 0.5 }));
+    return sendJson(response, { results, usage });
+  }
+  if (path === 'moderations') return sendJson(response, { id: 'x', results: [] });
+  const choices = Number(body.n ?? 1) * promptsIn(body.prompt);
+  const isChat = path === 'chat/completions';
+  const head = { id: 'x', created: 1, model: body.model, object: isChat ? 'chat.completion' : 'text_completion' };
+  const say = (words: string, isWhole: boolean) =>
+    Array.from({ length: choices }, (_, index) => ({
+      index,
+      ...(isChat ? { [isWhole ? 'message' : 'delta']: { role: 'assistant', content: words } } : { text: words }),
+      finish_reason: isWhole ? 'stop' : null,
+    }));
+  const most = Math.max(1, Math.min(upstream.shownWords, Math.floor(limit / choices)));
+  if (!body.stream) return sendJson(response, { ...head, choices: say(' word'.repeat(most), true), usage });
+  response.writeHead(200, { 'content-type': 'text/event-stream' });
+  response.flushHeaders();
+  const frame = (chunk: object) => response.write(`data: ${JSON.stringify({ ...head, ...chunk })}\n\n`);
+  await beforeWords?.();
+  for (let word = 0; word < most; word += 1) frame({ choices: say(' word', false) });
+  await beforeUsage?.();
+  const end = Array.from({ length: choices }, (_, index) => ({ index, delta: {}, text: '', finish_reason: 'stop' }));
+  frame({ choices: end });
+  frame({ choices: [], usage });
+  response.end('data: [DONE]\n\n');
+}
+
+function promptsIn(prompt: unknown): number {
+  return Array.isArray(prompt) && typeof prompt[0] !== 'number' ? prompt.length : 1;
+}
+
+function sendJson(response: ServerResponse, body: object): void {
+  response.writeHead(200, { 'content-type': 'application/json' });
+  response.end(JSON.stringify(body));
+}
+
+async function readText(request: IncomingMessage): Promise<string> {
+  const pieces: Buffer[] = [];
+  for await (const piece of request) pieces.push(piece as Buffer);
+  return Buffer.concat(pieces).toString('utf8');
+}
