@@ -1,6 +1,6 @@
 // The settings of the service that the operator can change while it runs: its name, the free grant, and who may sign up.
 import type { Config } from '../config/settings.ts';
-import type { LiveSettings } from './live-settings.ts';
+import type { LiveSnapshot } from './live-settings.ts';
 
 /** The environment wins where it sets a variable. */
 const LIVE_FIELDS = [
@@ -12,7 +12,7 @@ const LIVE_FIELDS = [
 ] as const;
 
 /** The same configuration, whose live fields have the value of the moment at which they are read. */
-export function withLiveService(config: Config, live: LiveSettings): Config {
+export function withLiveService(config: Config, live: { readonly snapshot: Pick<LiveSnapshot, 'service'> }): Config {
   const following = { ...config };
   for (const { field, name, variable } of LIVE_FIELDS) {
     if (config.setByEnvironment.has(variable)) continue;

@@ -2,6 +2,7 @@
 
 import { announceAccount } from '../app/events.ts';
 import { openAccountWithKeys } from '../app/first-start.ts';
+import { type LiveTerms, readLiveTerms } from '../app/live-terms.ts';
 import { openStore } from '../app/store.ts';
 import { loadConfig } from '../config/config.ts';
 import type { Config } from '../config/settings.ts';
@@ -40,7 +41,6 @@ export async function runAccounts(args: string[]): Promise<void> {
   if (options.email !== undefined && !isEmailAddress(options.email))
     throw new ConfigError(`"${options.email}" is not an email address.`);
   const config = loadConfig();
-  if (verb === 'create') readTerms(config, options);
   const store = await openStore(config, createLog({ level: 'warn' }));
   try {
     print(json, await action(store.database, config, options));
@@ -49,11 +49,11 @@ export async function runAccounts(args: string[]): Promise<void> {
   }
 }
 
-function readTerms(config: Config, options: Options): { plan: string; liveCredits: number } {
+function readTerms({ plans, freeGrantCredits }: LiveTerms, options: Options): { plan: string; liveCredits: number } {
   const plan = options.plan ?? 'free';
-  if (!Object.hasOwn(config.prices.plans, plan))
-    throw new ConfigError(`There is no plan "${plan}". Plans: ${Object.keys(config.prices.plans).join(', ')}.`);
-  const liveCredits = options.credits === undefined ? config.freeGrantCredits : Number(options.credits);
+  if (!Object.hasOwn(plans, plan))
+    throw new ConfigError(`There is no plan "${plan}". Plans: ${Object.keys(plans).join(', ')}.`);
+  const liveCredits = options.credits === undefined ? freeGrantCredits : Number(options.credits);
   if (!Number.isFinite(liveCredits) || liveCredits < 0)
     throw new ConfigError('--credits must be a number of credits, 0 or more.');
   return { plan, liveCredits };
@@ -62,7 +62,7 @@ function readTerms(config: Config, options: Options): { plan: string; liveCredit
 async function create(database: Database, config: Config, options: Options): Promise<Record<string, unknown>> {
   const { email = '' } = options;
   if (await isEmailTaken(database.queries, email)) throw new ConfigError(`An account for ${email} already exists.`);
-  const terms = readTerms(config, options);
+  const terms = readTerms(await readLiveTerms(config, database.queries), options);
   const made = await openAccountWithKeys(database, { email, ...terms, announce: announceAccount });
   return { account_id: made.account.id, live_key: made.liveKey, test_key: made.testKey };
 }

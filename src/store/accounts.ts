@@ -8,7 +8,10 @@ export interface Account {
   id: string;
   email: string;
   name: string;
+  /** The higher of what was paid for and of operatorPlan. */
   plan: string;
+  /** What the operator gave; null: nothing. */
+  operatorPlan: string | null;
   isOwner: boolean;
   attribution: 'required' | 'waived';
   /** In thousandths of the list price; null: that of the plan. */
@@ -21,6 +24,7 @@ export interface Account {
 export interface NewAccount {
   email: string;
   name?: string;
+  /** Any other than free counts as given by the operator. */
   plan: string;
   isOwner?: boolean;
   userId?: string;
@@ -66,6 +70,7 @@ export interface AccountChange {
   name?: string;
   email?: string;
   plan?: string;
+  operatorPlan?: string | null;
   attribution?: 'required' | 'waived';
   userId?: string;
   suspendedAt?: Date | null;
@@ -77,6 +82,7 @@ export async function updateAccount(queries: Queries, id: string, change: Accoun
     ...(change.name === undefined ? {} : { name: change.name }),
     ...(change.email === undefined ? {} : { email: change.email }),
     ...(change.plan === undefined ? {} : { plan: change.plan }),
+    ...(change.operatorPlan === undefined ? {} : { operator_plan: change.operatorPlan }),
     ...(change.attribution === undefined ? {} : { attribution: change.attribution }),
     ...(change.userId === undefined ? {} : { user_id: change.userId }),
     ...(change.suspendedAt === undefined ? {} : { suspended_at: change.suspendedAt }),
@@ -105,6 +111,7 @@ function toAccount(row: AccountRow): Account {
     email: row.email,
     name: row.name,
     plan: row.plan,
+    operatorPlan: row.operator_plan,
     isOwner: row.is_owner,
     attribution: row.attribution,
     priceFactorPermille: row.price_factor_permille,

@@ -84,7 +84,7 @@ export async function lockAccount(trx: Transaction, accountId: string): Promise<
 /** The plans of accounts and of running subscriptions. */
 export async function listPlansInUse(queries: Queries): Promise<string[]> {
   const { rows } = await sql<{ plan: string | null }>`
-    select plan from accounts group by plan
+    select plan from accounts group by plan union select operator_plan from accounts where operator_plan is not null
     union select plan from subscriptions where status <> 'cancelled' group by plan`.execute(queries);
   return rows.flatMap(({ plan }) => (plan === null ? [] : [plan]));
 }

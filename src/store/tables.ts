@@ -29,6 +29,7 @@ export interface Tables {
     created_at: Generated<Date>;
     pending_grant: Generated<number>;
     price_factor_permille: number | null;
+    operator_plan: string | null;
   };
   api_keys: {
     id: string;

@@ -80,14 +80,6 @@ test('a body whose __proto__ says "owner" gives more rights', async () => {
   assert.equal(((await hook.json()) as { scope: string }).scope, 'account');
 });
 
-test('an account is opened on the plan "constructor" from the command line', async () => {
-  const { runAccounts } = await import('../../src/commands/accounts.ts');
-  await assert.rejects(
-    runAccounts(['create', '--email', 'c@example.com', '--plan', 'constructor']),
-    /There is no plan/,
-  );
-});
-
 test('a person signs up with a name without end, or as a built-in', async () => {
   const body = { email: 'long@example.com', password: 'correct horse battery', name: 'x'.repeat(5_000) };
   assert.equal((await postAuth(service, 'sign-up/email', body, { from: '10.2.0.1' })).status, 400);

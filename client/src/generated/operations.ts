@@ -5884,6 +5884,8 @@ export interface Operations {
       credits: number;
       /** When it was made, as an ISO 8601 time in UTC. */
       created_at: string;
+      /** The plan that the operator gave; null: none. The plan of the account is the higher of it and of what was paid for. */
+      given_plan: string | null;
       /** Whether results name the service. */
       attribution_setting: 'required' | 'waived';
       /** The account's own price factor in thousandths; null without one. */
@@ -5992,7 +5994,7 @@ export interface Operations {
       audit_id: string;
     };
   };
-  /** Put an account on another plan */
+  /** Give an account a plan */
   'POST /operator/accounts/{id}/plan': {
     params: {
       /** Id of the account, model, upstream, change, job, delivery, code or batch of codes that the path names */
@@ -6026,6 +6028,8 @@ export interface Operations {
       credits: number;
       /** When it was made, as an ISO 8601 time in UTC. */
       created_at: string;
+      /** The plan that the operator gave; null: none. The plan of the account is the higher of it and of what was paid for. */
+      given_plan: string | null;
       /** Whether results name the service. */
       attribution_setting: 'required' | 'waived';
       /** The account's own price factor in thousandths; null without one. */
@@ -6134,6 +6138,8 @@ export interface Operations {
       credits: number;
       /** When it was made, as an ISO 8601 time in UTC. */
       created_at: string;
+      /** The plan that the operator gave; null: none. The plan of the account is the higher of it and of what was paid for. */
+      given_plan: string | null;
       /** Whether results name the service. */
       attribution_setting: 'required' | 'waived';
       /** The account's own price factor in thousandths; null without one. */
@@ -6240,6 +6246,8 @@ export interface Operations {
       credits: number;
       /** When it was made, as an ISO 8601 time in UTC. */
       created_at: string;
+      /** The plan that the operator gave; null: none. The plan of the account is the higher of it and of what was paid for. */
+      given_plan: string | null;
       /** Whether results name the service. */
       attribution_setting: 'required' | 'waived';
       /** The account's own price factor in thousandths; null without one. */
@@ -6346,6 +6354,8 @@ export interface Operations {
       credits: number;
       /** When it was made, as an ISO 8601 time in UTC. */
       created_at: string;
+      /** The plan that the operator gave; null: none. The plan of the account is the higher of it and of what was paid for. */
+      given_plan: string | null;
       /** Whether results name the service. */
       attribution_setting: 'required' | 'waived';
       /** The account's own price factor in thousandths; null without one. */
@@ -6452,6 +6462,8 @@ export interface Operations {
       credits: number;
       /** When it was made, as an ISO 8601 time in UTC. */
       created_at: string;
+      /** The plan that the operator gave; null: none. The plan of the account is the higher of it and of what was paid for. */
+      given_plan: string | null;
       /** Whether results name the service. */
       attribution_setting: 'required' | 'waived';
       /** The account's own price factor in thousandths; null without one. */

@@ -116,6 +116,7 @@ function About({ account }: { account: AccountView }) {
           [words.keys, words.keysOf(formatCount(keys.live), formatCount(keys.test))],
           [words.lastUsed, keys.last_used_at ? formatAgo(keys.last_used_at) : operators.never],
           [words.jobs, words.jobsOf(formatCount(jobs.running), formatCount(jobs.waiting))],
+          [words.givenPlan, account.given_plan ?? operators.none],
           [words.priceFactor, factorOf(account)],
           [words.attribution, words.attributions[account.attribution_setting]],
           [

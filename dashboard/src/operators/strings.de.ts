@@ -131,6 +131,7 @@ export const account: typeof EnglishAccount = {
   ofListPrice: (percent) => `${percent} % des Listenpreises`,
   attribution: 'Namensnennung',
   attributions: { required: 'verlangt', waived: 'erlassen, zum doppelten Preis' },
+  givenPlan: 'Von Ihnen vergebener Tarif',
   subscription: 'Abonnement',
   subscriptionOf: (plan, until) => `${plan}, bezahlt bis ${until}`,
   usage: 'Nutzung der letzten 30 Tage',

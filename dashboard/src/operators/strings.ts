@@ -122,6 +122,7 @@ export const account = inLanguage('operatedAccount', {
   ofListPrice: (percent: string) => `${percent} % of the list price`,
   attribution: 'Attribution',
   attributions: { required: 'required', waived: 'waived, at the double price' },
+  givenPlan: 'Plan given by you',
   subscription: 'Subscription',
   subscriptionOf: (plan: string, until: string) => `${plan}, paid until ${until}`,
   usage: 'Use in the last 30 days',

@@ -3,6 +3,7 @@ import type { Environment } from '../../core/caller.ts';
 import { ServiceError } from '../../core/errors.ts';
 import { newId } from '../../core/ids.ts';
 import { creditsToMicro, microToCredits } from '../../core/money.ts';
+import { followPlan } from '../../money/account-plan.ts';
 import { postEntry, readBalance } from '../../money/entries.ts';
 import type { Prices } from '../../money/prices.ts';
 import { emitIn } from '../../outbox/events.ts';
@@ -11,7 +12,6 @@ import { type Account, findAccount, updateAccount } from '../../store/accounts.t
 import { type Facts, listAudit } from '../../store/audit.ts';
 import type { Transaction } from '../../store/database.ts';
 import { lockAccount } from '../../store/operators-accounts.ts';
-import { findRunningSubscription } from '../../store/subscriptions.ts';
 import { noSuchAccount } from './account-service.ts';
 import type { AuditTrail, Change, Operator } from './audit-trail.ts';
 import type { CreditsAct, PlanAct, PriceFactorAct } from './schema.ts';
@@ -32,6 +32,7 @@ export class AccountActs {
     this.#parts = parts;
   }
 
+  /** Gives the plan; a higher one that is paid for stands. Giving "free" takes back what was given. */
   async changePlan(operator: Operator, id: string, { plan, reason }: PlanAct): Promise<void> {
     const { trail, prices } = this.#parts;
     if (!Object.hasOwn(prices.list.plans, plan))
@@ -43,13 +44,15 @@ export class AccountActs {
     const act = { action: 'account.plan', target: id, accountId: id, asked: { plan }, reason } as const;
     await trail.perform(operator, act, async (trx) => {
       const account = await lockedAccount(trx, id);
-      await refuseSubscribed(trx, account);
-      if (account.plan !== plan) {
-        await namePlanActor(trx, { keyId: null, email: operator.caller.email });
-        await updateAccount(trx, id, { plan });
-        await tellPlan(trx, account, plan);
-      }
-      return { before: { plan: account.plan }, after: { plan } };
+      const given = plan === 'free' ? null : plan;
+      await namePlanActor(trx, { keyId: null, email: operator.caller.email });
+      await updateAccount(trx, id, { operatorPlan: given });
+      const standing = (await followPlan(trx, prices, id)) ?? account.plan;
+      if (standing !== account.plan) await tellPlan(trx, account, standing);
+      return {
+        before: { plan: account.plan, given_plan: account.operatorPlan },
+        after: { plan: standing, given_plan: given },
+      };
     });
     this.#parts.forgetCallers(id);
   }
@@ -161,19 +164,6 @@ export class AccountActs {
 async function lockedAccount(trx: Transaction, id: string): Promise<Account> {
   await lockAccount(trx, id);
   return (await findAccount(trx, id)) ?? noSuchAccount(id);
-}
-
-/** Otherwise the subscription's next event would overwrite the plan that the operator set. */
-async function refuseSubscribed(trx: Transaction, account: Account): Promise<void> {
-  const subscription = await findRunningSubscription(trx, { accountId: account.id, environment: 'live' });
-  if (subscription)
-    throw new ServiceError(
-      'invalid_parameter',
-      subscription.gateway === 'code'
-        ? `This account has the plan "${subscription.plan}" by a code until ${subscription.currentPeriodEnd.toISOString()}. You can change its plan after that.`
-        : `This account pays for the plan "${subscription.plan}" by subscription. Only the customer can change or cancel it. You can give credits meanwhile.`,
-      { param: 'plan' },
-    );
 }
 
 async function setSuspension(trx: Transaction, account: Account, suspendedAt: Date | null): Promise<Change> {

@@ -38,8 +38,9 @@ export function accountRoutes({ accounts, acts }: AccountServices): Route[] {
     act(
       {
         path: `${path}/:id/plan`,
-        summary: 'Put an account on another plan',
-        description: 'Changes the limits at once. No fee is taken and no credits are granted. Kept in the audit log.',
+        summary: 'Give an account a plan',
+        description:
+          'Changes the limits at once; a higher plan that the account pays for stands, and `free` takes back what was given. No payment, refund or end of a subscription lowers a plan that was given. No fee is taken and no credits are granted. Kept in the audit log.',
         example: { body: { plan: 'pro', reason: 'Agreed by phone' } },
         body: PlanAct,
         reply: AccountReply,

@@ -72,6 +72,7 @@ function showAccount(
   const lastUses = facts.keys.flatMap(({ lastUsedAt }) => (lastUsedAt ? [lastUsedAt.toISOString()] : []));
   return {
     ...showLine({ ...account, liveBalance: balanceIn('live')?.balance ?? 0 }),
+    given_plan: account.operatorPlan,
     attribution_setting: account.attribution,
     price_factor_permille: account.priceFactorPermille,
     balances: { live: showMoney(balanceIn('live')), test: showMoney(balanceIn('test')) },

@@ -37,6 +37,11 @@ const UsageLine = Type.Object({
 export const AccountReply = Type.Object(
   {
     ...AccountLine.properties,
+    given_plan: nullable(
+      Type.String({
+        description: 'What the operator gave; null: nothing. `plan` is the higher of it and of what was paid for',
+      }),
+    ),
     attribution_setting: Type.Enum(['required', 'waived']),
     price_factor_permille: nullable(
       Type.Integer({

@@ -1,10 +1,10 @@
 // Applies a subscription to its account: the plan and the events.
+import { followPlan } from '../../money/account-plan.ts';
 import type { Prices } from '../../money/prices.ts';
 import { emitIn } from '../../outbox/events.ts';
 import { findAccount } from '../../store/accounts.ts';
 import type { Transaction } from '../../store/database.ts';
 import { applySubscription, type Subscription, type ToldSubscription } from '../../store/subscriptions.ts';
-import { followPaidPlan } from './paid-plan.ts';
 
 type Kind = 'created' | 'updated' | 'cancelled';
 
@@ -17,7 +17,7 @@ export async function followSubscription(
   const change = await applySubscription(trx, told);
   if (!change) return undefined;
   const { before, after } = change;
-  await followPaidPlan(trx, prices, { ...after, isAboutPlan: true });
+  if (after.environment === 'live') await followPlan(trx, prices, after.accountId);
   const kind: Kind = after.status === 'cancelled' ? 'cancelled' : before ? 'updated' : 'created';
   await tellSubscription(trx, kind, { subscription: after, previousPlan: before?.plan });
   return after;

@@ -1,6 +1,7 @@
 // Applies a payment: credits, plan and event, in one transaction and at most once.
 
 import { creditsToMicro, type MicroCredits, partOf } from '../../core/money.ts';
+import { followPlan } from '../../money/account-plan.ts';
 import { type EntryType, postEntry } from '../../money/entries.ts';
 import type { Prices } from '../../money/prices.ts';
 import { followRefund, rewardReferral } from '../../money/referral-rewards.ts';
@@ -12,7 +13,6 @@ import type { Transaction } from '../../store/database.ts';
 import { lockAccount } from '../../store/operators-accounts.ts';
 import { insertPayment, lockPayment, type NewPayment, noteTakenBack, type Payment } from '../../store/payments.ts';
 import { sumReversed } from '../../store/reversals.ts';
-import { followPaidPlan } from './paid-plan.ts';
 import { mailReceipt } from './receipt-mail.ts';
 
 /** What was paid, where the gateway added taxes or took something off. Minor units. */
@@ -103,7 +103,7 @@ export async function takeBack(
     description: amount < 0 ? 'Payment refunded' : 'Dispute won',
   });
   await followRefund(trx, payment, reversed);
-  await followPaidPlan(trx, prices, { ...payment, isAboutPlan: payment.plan !== null });
+  if (payment.environment === 'live') await followPlan(trx, prices, payment.accountId);
 }
 
 /** What was bought and what a coupon gave are entries of their own. */

@@ -2,6 +2,7 @@
 
 import type { Caller } from '../../core/caller.ts';
 import { ServiceError } from '../../core/errors.ts';
+import { paidPlan } from '../../money/account-plan.ts';
 import type { PaymentGateway, PlanChange } from '../../money/gateways/port.ts';
 import type { Prices } from '../../money/prices.ts';
 import { namePlanActor } from '../../store/account-log.ts';
@@ -13,7 +14,6 @@ import {
   setCancelAtPeriodEnd,
   setNextPlan,
 } from '../../store/subscriptions.ts';
-import { paidPlan } from './paid-plan.ts';
 import { followSubscription, tellSubscription } from './plans.ts';
 import { settlePayment } from './settlement.ts';
 

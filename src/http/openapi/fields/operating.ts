@@ -2,6 +2,8 @@
 export const OPERATING_FIELDS: Record<string, string> = {
   is_owner: 'Whether the account belongs to the owner of the service.',
   suspended_at: 'When the account was suspended; null if it is not.',
+  given_plan:
+    'The plan that the operator gave; null: none. The plan of the account is the higher of it and of what was paid for.',
   price_factor_permille: "The account's own price factor in thousandths; null without one.",
   balances: 'The balance in each environment.',
   keys: 'How many keys there are in each environment.',

@@ -1,0 +1,50 @@
+// Derives the plan of an account: the higher of what it paid for and what the operator gave. Nothing else changes a plan.
+import type { Environment } from '../core/caller.ts';
+import { findAccount, updateAccount } from '../store/accounts.ts';
+import { namePlanBuyer } from '../store/checkouts.ts';
+import type { Queries, Transaction } from '../store/database.ts';
+import { lockAccount } from '../store/operators-accounts.ts';
+import { hasPaid, listPaidPlans } from '../store/payments.ts';
+import type { Prices } from './prices.ts';
+
+/** What an account has for nothing, and what it has for any purchase. */
+const [NOTHING_PAID, SOMETHING_PAID] = ['free', 'payg'];
+
+/** Called after every change of a payment, a subscription or the operator's plan; returns the plan that stands. */
+export async function followPlan(trx: Transaction, prices: Prices, accountId: string): Promise<string | undefined> {
+  // Locks the account, so that the second of two changes sees the first.
+  await lockAccount(trx, accountId);
+  const account = await findAccount(trx, accountId);
+  if (!account) return undefined;
+  const paid =
+    (await paidPlan(trx, prices, { accountId, environment: 'live' })) ??
+    ((await hasPaid(trx, accountId)) ? SOMETHING_PAID : NOTHING_PAID);
+  const given = account.operatorPlan;
+  const plan = given !== null && rankOf(prices, given) >= rankOf(prices, paid) ? given : paid;
+  if (plan === account.plan) return plan;
+  await namePlanBuyer(trx, accountId, plan);
+  await updateAccount(trx, accountId, { plan });
+  return plan;
+}
+
+/** The largest plan that is paid for; undefined if there is none, or none of this subscription. */
+export async function paidPlan(
+  queries: Queries,
+  prices: Prices,
+  of: { accountId: string; environment: Environment; subscription?: string },
+): Promise<string | undefined> {
+  const { plans } = prices.list;
+  const paid = (await listPaidPlans(queries, of))
+    .filter(
+      ({ subscription, plan }) => Object.hasOwn(plans, plan) && (!of.subscription || of.subscription === subscription),
+    )
+    .map(({ plan }) => plan);
+  return paid.sort((a, b) => rankOf(prices, b) - rankOf(prices, a) || a.localeCompare(b))[0];
+}
+
+/** By the monthly fee. What everybody has, or what is no longer in the price list, is below all others. */
+function rankOf(prices: Prices, plan: string): number {
+  const { plans } = prices.list;
+  if (plan === NOTHING_PAID || !Object.hasOwn(plans, plan)) return -1;
+  return plans[plan]?.monthly_fee ?? -1;
+}
