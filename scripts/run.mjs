@@ -20,6 +20,7 @@ const SERVICE_COMMANDS = [
   'accounts',
   'keys',
   'models',
+  'prices',
   'doctor',
   'backup',
   'restore',

@@ -52,6 +52,8 @@ export function operatorOf(api: Api) {
     },
     audit: list('GET /operator/audit'),
     engines: (options?: CallOptions) => api.call('GET /operator/engines', {}, options),
+    /** What each upstream model costs, brings, and why one is not offered. */
+    prices: (options?: CallOptions) => api.call('GET /operator/prices', {}, options),
     models: {
       list: (options?: CallOptions) => api.call('GET /operator/models', {}, options),
       /** Which models suit the machine of the service. */

@@ -10,6 +10,7 @@ import { keys } from './keys/strings.de.ts';
 import { library } from './library/strings.de.ts';
 import { acts } from './operators/act-strings.de.ts';
 import { engines } from './operators/engine-strings.de.ts';
+import { modelPrices } from './operators/price-strings.de.ts';
 import * as operator from './operators/strings.de.ts';
 import { margin, upstreams } from './operators/upstream-strings.de.ts';
 import { audioWords } from './playgrounds/audio/strings.de.ts';
@@ -49,6 +50,7 @@ export const german: Catalogue = {
   keys,
   library,
   margin,
+  modelPrices,
   musicWords,
   operatedAccount,
   palette,

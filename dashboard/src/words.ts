@@ -29,6 +29,7 @@ export type Area =
   | 'audit'
   | 'upstreams'
   | 'margin'
+  | 'modelPrices'
   | 'engines'
   | 'acts'
   | 'playground'

@@ -20,6 +20,7 @@ import { type CandidateHealth, Routing } from '../net/routing.ts';
 import type { Area } from './area.ts';
 import { followRules, followUpstreams, type OpenUpstream } from './live-upstreams.ts';
 import type { LocalEngines } from './local.ts';
+import { saleOf } from './sale.ts';
 import type { SharedParts } from './shared-parts.ts';
 
 export interface AudioParts extends SharedParts {
@@ -46,7 +47,7 @@ export function buildAudio({ config, local, artifacts, money, prices, live, log 
   const { speech, store } = local;
   const whisper = createWhisperEngine(store);
   const readingRules = followRules(live, { makes: 'speech', file: file.speech_upstreams });
-  const readingRouting = new Routing<ReadingEngine>({ rules: readingRules });
+  const readingRouting = new Routing<ReadingEngine>({ rules: readingRules, sale: saleOf(prices, 'speech') });
   const setReaders = followUpstreams(live, log, {
     makes: 'speech',
     open: openReader,
@@ -58,7 +59,10 @@ export function buildAudio({ config, local, artifacts, money, prices, live, log 
   ];
   const readers = () => [...fixedReaders, ...setReaders.list()];
   const listeningRules = followRules(live, { makes: 'transcription', file: file.transcription_upstreams });
-  const listeningRouting = new Routing<TranscriptionEngine>({ rules: listeningRules });
+  const listeningRouting = new Routing<TranscriptionEngine>({
+    rules: listeningRules,
+    sale: saleOf(prices, 'transcription'),
+  });
   const setListeners = followUpstreams(live, log, {
     makes: 'transcription',
     open: openListener,

@@ -17,6 +17,7 @@ import type { CandidateHealth } from '../net/routing.ts';
 import type { Area } from './area.ts';
 import { dialectRoutes } from './dialects.ts';
 import type { LocalEngines } from './local.ts';
+import { offeredOf, saleOf } from './sale.ts';
 import type { SharedParts } from './shared-parts.ts';
 import type { Upstreams } from './upstreams.ts';
 
@@ -36,12 +37,14 @@ export interface Chat extends Area {
 
 export async function buildChat(parts: SharedParts & { local: LocalEngines }): Promise<Chat> {
   const { config, database, artifacts, money, prices, upstreams, local } = parts;
-  const embeddingEngines = [...local.embedding, ...upstreams.embeddings];
+  const embeddingEngines = [...local.embedding, ...upstreams.embeddings].map((engine) => offeredOf(engine, prices));
+  const rerank = upstreams.side.rerank.map((engine) => offeredOf(engine, prices));
   const paying = { money, prices };
   const engines = () => [...local.text, ...upstreams.text.engines, ...upstreams.connected.list()];
   const text = new TextRouter({
     engines,
     rules: () => upstreams.connected.rules(),
+    sale: saleOf(prices, 'text'),
   });
   upstreams.connected.onRetired((engine) => text.forget(engine));
   const answers = new Answers(text, paying);
@@ -55,12 +58,12 @@ export async function buildChat(parts: SharedParts & { local: LocalEngines }): P
   return {
     routes: [
       ...chatRoutes(services),
-      ...dialectRoutes({ database, text, embeddingEngines, side: upstreams.side, paying, services }),
+      ...dialectRoutes({ database, text, embeddingEngines, side: { ...upstreams.side, rerank }, paying, services }),
       ...conversationRoutes(new ConversationService(database)),
     ],
     text,
     engines,
-    models: [textModels(text), ...embeddingEngines.map(embeddingModels), ...upstreams.side.rerank.map(rerankModels)],
+    models: [textModels(text), ...embeddingEngines.map(embeddingModels), ...rerank.map(rerankModels)],
     health: () => text.health(),
     async close() {
       await Promise.all(serversOf(upstreams).map((one) => one.close()));

@@ -89,7 +89,6 @@ export async function buildHttp(parts: HttpParts): Promise<Http> {
     limiter,
     idempotency: new IdempotencyGate(database, undo, log),
     prices,
-    modelNames: parts.modelNames,
     counter,
     watcher,
     get attribution() {

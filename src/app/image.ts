@@ -21,6 +21,7 @@ import { LiveEngines } from './connected.ts';
 import type { Jobs } from './jobs.ts';
 import { followRules, followUpstreams, type OpenUpstream } from './live-upstreams.ts';
 import type { LocalEngines } from './local.ts';
+import { saleOf } from './sale.ts';
 import type { SharedParts } from './shared-parts.ts';
 
 export interface Image extends Area {
@@ -67,9 +68,9 @@ export function buildImage(parts: SharedParts & { local: LocalEngines; jobs: Job
   // In order of preference: without weights the diffusion engine lists no model, and the painter is the first.
   const engines = () => [...upstreams, ...connected.list(), ...set.list(), diffusion, local.painter, edits];
   const rules = followRules(parts.live, { makes: 'image', file: config.file.image_upstreams });
-  const routing = new Routing<ImageEngine>({ rules });
+  const routing = new Routing<ImageEngine>({ rules, sale: saleOf(prices, 'image') });
   const models: ModelSource[] = [() => engines().flatMap((engine) => otherModels('image', engine)())];
-  const list = new ModelService({ sources: models, prices, names: parts.modelNames });
+  const list = new ModelService(models, prices);
   const routes = createImageRouter(engines, routing);
   const worker = new ImageWorker({ routes, artifacts, queries: parts.database.queries, publicUrl });
   const source = new ImageSource({ artifacts, guardedFetch, publicUrl });

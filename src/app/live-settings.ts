@@ -113,6 +113,14 @@ export function isUpstreamSetting(name: string): boolean {
   return name.startsWith(UPSTREAM_PREFIX);
 }
 
+/** The settings as they would be with this change. */
+export function withSetting(snapshot: LiveSnapshot, name: string, value: SettingValue | null): LiveSnapshot {
+  if (name === 'prices') return { ...snapshot, prices: value ?? {} };
+  if (!isUpstreamSetting(name)) return snapshot;
+  const others = snapshot.upstreams.filter((one) => `${UPSTREAM_PREFIX}${one.name}` !== name);
+  return { ...snapshot, upstreams: [...others, ...(value ? [upstreamOf(name, value)] : [])] };
+}
+
 function upstreamOf(name: string, value: SettingValue): LiveUpstream {
   const { makes, settings, secret_id: secretId, has_key: hasKey, header_names: headerNames } = value;
   return {

@@ -6,7 +6,11 @@ import { COMPOSER_MODEL } from '../modules/music/service.ts';
 import { type ModelPrice, ModelPriceSchema } from '../money/price-list.ts';
 import type { LiveUpstream } from './live-settings.ts';
 
-const Terms = { price: Type.Optional(ModelPriceSchema), cost: Type.Optional(ModelPriceSchema) };
+const Terms = {
+  price: Type.Optional(ModelPriceSchema),
+  cost: Type.Optional(ModelPriceSchema),
+  allow_loss: Type.Optional(Type.Boolean()),
+};
 const Priced = Type.Object({
   name: Type.String(),
   models: Type.Array(Type.Object({ id: Type.String(), ...Terms })),
@@ -35,7 +39,11 @@ export function readMediaTerms(live: readonly LiveUpstream[], file: Config['file
   ].flat();
   const models = entries.flatMap(({ name, models: all }) => all.map((model) => ({ upstream: name, ...model })));
   return {
-    prices: new Map(models.flatMap(({ id, price }) => (price ? [[id, price]] : []))),
+    prices: new Map(
+      models.flatMap(({ id, price, allow_loss }): [string, ModelPrice][] =>
+        price ? [[id, allow_loss ? { ...price, allow_loss } : price]] : [],
+      ),
+    ),
     costs: new Map(
       models.flatMap(({ upstream, id, cost }): [string, ModelPrice][] =>
         cost

@@ -33,6 +33,7 @@ import type { Chat } from './chat.ts';
 import type { Jobs } from './jobs.ts';
 import { followRules, followUpstreams, type OpenUpstream } from './live-upstreams.ts';
 import type { LocalEngines } from './local.ts';
+import { saleOf } from './sale.ts';
 import type { SharedParts } from './shared-parts.ts';
 
 const SOUND_BANK = 'musescore-general-lite-1';
@@ -97,7 +98,7 @@ function modelsOf(engine: MusicRouter): ListedModel[] {
 }
 
 /** The composer, behind the upstreams if some are configured. A text model writes lyrics and interprets prompts if one is ready. */
-function buildEngine({ config, local, chat: { text }, live, log }: MusicParts): Pick<
+function buildEngine({ config, local, chat: { text }, live, log, prices }: MusicParts): Pick<
   Music,
   'upstreams' | 'openUpstream'
 > & {
@@ -117,7 +118,10 @@ function buildEngine({ config, local, chat: { text }, live, log }: MusicParts): 
     connectMusic(readUpstream(entry), composer, config.serviceName, secretByName);
   const file = config.file.music_upstreams ?? [];
   const entryOf = (entry: object) => ({ ...entry, models: [{ ...entry, id: COMPOSER_MODEL }] });
-  const routing = new Routing<MusicEngine>({ rules: followRules(live, { makes: 'music', file, entryOf }) });
+  const routing = new Routing<MusicEngine>({
+    rules: followRules(live, { makes: 'music', file, entryOf }),
+    sale: saleOf(prices, 'music'),
+  });
   const set = followUpstreams(live, log, { makes: 'music', open, retire: ({ name }) => routing.forget(name) });
   const fixed = file.map((entry) => open(entry, config.secretByName));
   const upstreams = () => [...fixed, ...set.list()];

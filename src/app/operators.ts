@@ -9,6 +9,7 @@ import { OperatorCoupons } from '../modules/operators/coupon-service.ts';
 import { OperatorDeliveries } from '../modules/operators/delivery-service.ts';
 import { OperatorEngines } from '../modules/operators/engine-service.ts';
 import { OperatorLocalServers } from '../modules/operators/local-server-service.ts';
+import { OperatorPrices, refuseNewLosses } from '../modules/operators/price-service.ts';
 import { OperatorQueue } from '../modules/operators/queue-service.ts';
 import { OperatorReferrals } from '../modules/operators/referral-service.ts';
 import { operatorRoutes } from '../modules/operators/routes.ts';
@@ -26,7 +27,7 @@ import type { Chat } from './chat.ts';
 import type { Image } from './image.ts';
 import type { Jobs } from './jobs.ts';
 import { describeService } from './live-service.ts';
-import { isUpstreamSetting, UPSTREAM_SECRETS } from './live-settings.ts';
+import { isUpstreamSetting, UPSTREAM_SECRETS, withSetting } from './live-settings.ts';
 import type { LocalEngines } from './local.ts';
 import type { LocalServers } from './local-servers.ts';
 import type { Models } from './models.ts';
@@ -72,6 +73,7 @@ export function buildOperators(parts: OperatorParts): Area {
     check: async (trx, name, value) => {
       if (value && isUpstreamSetting(name)) desk.check(name, value);
       else if (!isUpstreamSetting(name)) await rules.check(trx, name, value ?? {});
+      refuseNewLosses(prices.now(), parts.pricesWith(withSetting(parts.live.snapshot, name, value)));
     },
     refresh: () => parts.live.refresh(),
   });
@@ -114,6 +116,11 @@ export function buildOperators(parts: OperatorParts): Area {
       }),
       changes,
       settings: new OperatorSettings({ changes, rules, read: () => parts.live.snapshot }),
+      prices: new OperatorPrices({
+        prices,
+        map: () => parts.providerMap.describe(),
+        queries: database.queries,
+      }),
       usage: new OperatorUsage(database),
       queue,
       deliveries: new OperatorDeliveries(database, trail),

@@ -3,7 +3,6 @@ import { MeteredArtifacts } from '../artifacts/metered.ts';
 import type { ArtifactStore } from '../artifacts/port.ts';
 import type { Config } from '../config/settings.ts';
 import type { Log } from '../core/log.ts';
-import { ModelNames } from '../modules/models/model-names.ts';
 import { Money } from '../money/money.ts';
 import type { Prices } from '../money/prices.ts';
 import { createSeal } from '../outbox/seal.ts';
@@ -12,9 +11,10 @@ import type { Database } from '../store/database.ts';
 import { watchArchive } from './archive-watch.ts';
 import type { Area } from './area.ts';
 import { CONNECTED_REFRESH_MS, ConnectedSettings } from './connected.ts';
-import { livePrices } from './live-prices.ts';
+import { livePrices, type PricesWith } from './live-prices.ts';
 import { withLiveService } from './live-service.ts';
 import { LiveSettings, SETTINGS_REFRESH_MS, UPSTREAM_SECRETS } from './live-settings.ts';
+import { MAP_REFRESH_MS, StoredProviderMap } from './provider-map.ts';
 import { loadSecret } from './secret.ts';
 import { type OpenStore, openArtifacts, openStore } from './store.ts';
 import { upkeepChores } from './upkeep.ts';
@@ -31,8 +31,8 @@ export interface SharedParts {
   artifacts: ArtifactStore;
   money: Money;
   prices: Prices;
-  /** What stands for the names of other services' models; it hears of the models once their engines exist. */
-  modelNames: ModelNames;
+  pricesWith: PricesWith;
+  providerMap: StoredProviderMap;
   upstreams: Upstreams;
   /** The upstreams that were connected by a click or a command. */
   connected: ConnectedSettings;
@@ -69,7 +69,8 @@ async function openBeside({ store, given, log, ending }: Opening): Promise<Share
   await live.start(ending);
   const config = withLiveService(given, live);
   const upstreams = connectToUpstreams(config, { connected, live }, log);
-  const prices = livePrices({ config, live, upstreams });
+  const providerMap = new StoredProviderMap(given.dataDir, log);
+  const { prices, pricesWith } = livePrices({ config, live, upstreams, log });
   const money = new Money(database, prices.upstreamCost);
   const files = await openArtifacts(config, queries);
   const megabytesOf = async (accountId: string) => {
@@ -87,12 +88,14 @@ async function openBeside({ store, given, log, ending }: Opening): Promise<Share
     artifacts: new MeteredArtifacts(files.store, { queries, megabytesOf }),
     money,
     prices,
-    modelNames: new ModelNames(config, prices),
+    pricesWith,
+    providerMap,
     upstreams,
     connected,
     chores: [
       { everyMs: SETTINGS_REFRESH_MS, isSkippedAtStop: true, run: () => live.refresh() },
       { everyMs: CONNECTED_REFRESH_MS, isSkippedAtStop: true, run: async () => connected.refresh() },
+      { everyMs: MAP_REFRESH_MS, isSkippedAtStop: true, run: async () => providerMap.refresh() },
       { everyMs: 1_000, run: () => money.tend() },
       { everyMs: 10_000, run: () => money.sweep() },
       ...upkeepChores({ config, prices, queries, files, log }),

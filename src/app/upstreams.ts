@@ -5,16 +5,10 @@ import type { EmbeddingEngine } from '../engines/embedding/port.ts';
 import { UpstreamEmbeddingEngine } from '../engines/embedding/upstream-engine.ts';
 import type { TextEngine } from '../engines/text/port.ts';
 import type { ModelRule } from '../engines/text/router-candidates.ts';
-import {
-  type ConnectedUpstreams,
-  connectUpstreams,
-  openUpstream,
-  readTerms,
-  type TokenPrice,
-} from '../engines/text/upstreams.ts';
+import { type ConnectedUpstreams, connectUpstreams, openUpstream, readTerms } from '../engines/text/upstreams.ts';
 import { type ConnectedSettings, LiveEngines } from './connected.ts';
 import { ConnectedEmbeddings } from './connected-embeddings.ts';
-import type { LiveSettings } from './live-settings.ts';
+import type { LiveSettings, LiveSnapshot } from './live-settings.ts';
 import { followUpstreams, oncePerSnapshot } from './live-upstreams.ts';
 import { connectSideUpstreams, type SideUpstreams } from './side-upstreams.ts';
 
@@ -27,12 +21,14 @@ export interface Upstreams {
   connected: ConnectedText;
 }
 
+type TextTerms = Pick<ConnectedUpstreams, 'rules' | 'prices' | 'costs'>;
+
 export interface ConnectedText {
   list(): readonly TextEngine[];
   /** The rules of all upstreams; those of the configuration win over live ones. */
   rules(): readonly ModelRule[];
-  prices(): ReadonlyMap<string, TokenPrice>;
-  costs(): ReadonlyMap<string, TokenPrice>;
+  /** The rules, prices and costs that would be in effect with this snapshot. */
+  termsWith(snapshot: Pick<LiveSnapshot, 'upstreams'>): TextTerms;
   /** Is called with the name of each engine that is replaced or removed. */
   onRetired(tell: (engine: string) => void): void;
   start(): Promise<void>;
@@ -87,7 +83,7 @@ function connectLive(text: ConnectedUpstreams, { connected, live, log, ...source
     retire,
   });
   const set = followUpstreams(live, log, { makes: 'text', open, retire });
-  const terms = oncePerSnapshot(live, ({ upstreams }) => {
+  const termsWith: ConnectedText['termsWith'] = ({ upstreams }) => {
     const mine = upstreams.filter(({ makes }) => makes === 'text');
     const all = [...mine.flatMap(({ name, settings }) => termsOf({ ...settings, name })), text];
     return {
@@ -95,13 +91,13 @@ function connectLive(text: ConnectedUpstreams, { connected, live, log, ...source
       prices: new Map(all.flatMap(({ prices }) => [...prices])),
       costs: new Map(all.flatMap(({ costs }) => [...costs])),
     };
-  });
+  };
+  const terms = oncePerSnapshot(live, termsWith);
   const list = () => [...local.list(), ...set.list()];
   return {
     list,
     rules: () => terms().rules,
-    prices: () => terms().prices,
-    costs: () => terms().costs,
+    termsWith,
     onRetired(tell) {
       tellRetired = tell;
     },

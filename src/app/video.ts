@@ -27,6 +27,7 @@ import type { Jobs } from './jobs.ts';
 import { followRules, followUpstreams, type OpenUpstream } from './live-upstreams.ts';
 import type { LocalEngines } from './local.ts';
 import type { Music } from './music.ts';
+import { saleOf } from './sale.ts';
 import type { SharedParts } from './shared-parts.ts';
 
 export interface VideoParts extends SharedParts {
@@ -52,7 +53,7 @@ export function buildVideo(parts: VideoParts): Video {
   const { config, database, artifacts, prices, local } = parts;
   const { publicUrl } = config;
   const rules = followRules(parts.live, { makes: 'video', file: config.file.video_upstreams });
-  const routing = new Routing<VideoEngine>({ rules });
+  const routing = new Routing<VideoEngine>({ rules, sale: saleOf(prices, 'video') });
   const diffusion = new VideoDiffusion({
     store: local.store,
     mayPull: config.pullModels,

@@ -12,6 +12,7 @@ import { createLog } from '../core/log.ts';
 import { chooseGpu } from '../engines/text/local/gpu/choose-gpu.ts';
 import { findGpu } from '../models/gpu.ts';
 import { readArchiveState } from '../store/postgres/archive-state.ts';
+import { findPriceProblems } from './doctor-prices.ts';
 
 interface Finding {
   name: string;
@@ -22,6 +23,7 @@ interface Finding {
 const NEEDED_DISK_BYTES = 3e9;
 const NEEDED_MEMORY_BYTES = 1.5e9;
 const LOOKING_MS = 10_000;
+const MAX_PRICE_LINES = 20;
 
 export async function runDoctor(): Promise<void> {
   const findings = await checkAll();
@@ -49,6 +51,7 @@ async function checkAll(): Promise<Finding[]> {
     proxies(config),
     await port(config),
     await database(config),
+    ...(await prices(config)),
     ...(await archive(config)),
     await redis(config),
     await files(config),
@@ -161,6 +164,21 @@ async function database(config: Config): Promise<Finding> {
     return { name, problem: null, detail: row.version.split(' on ')[0] ?? '' };
   } catch (error) {
     return { name, problem: `cannot connect: ${error instanceof Error ? error.message : error}`, detail: '' };
+  }
+}
+
+/** An allowed loss is shown too: whoever allowed it may have forgotten. */
+async function prices(config: Config): Promise<Finding[]> {
+  const name = 'prices';
+  try {
+    const store = await openStore(config, createLog({ level: 'silent' }));
+    const { withheld, losses, models } = await findPriceProblems(config, store.database).finally(() => store.close());
+    const problems = [...losses.map((words) => `below cost: ${words}`), ...withheld];
+    if (problems.length === 0)
+      return [{ name, problem: null, detail: `${models} models of upstreams, none below its cost` }];
+    return problems.slice(0, MAX_PRICE_LINES).map((problem) => ({ name, problem, detail: '' }));
+  } catch (error) {
+    return [{ name, problem: `cannot be checked: ${error instanceof Error ? error.message : error}`, detail: '' }];
   }
 }
 

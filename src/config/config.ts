@@ -24,7 +24,6 @@ import { telemetryOf } from './telemetry.ts';
 import {
   commaList,
   memorySize,
-  namePairs,
   oneOf,
   originOf,
   retentionDays,
@@ -67,8 +66,6 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env, folder:
     freeGrantCredits: wholeNumber('FREE_GRANT', value('FREE_GRANT'), { from: 0, to: 1_000_000_000 }),
     signUps: oneOf('SIGN_UPS', value('SIGN_UPS'), ['open', 'invite', 'closed']),
     signUpDomains: commaList(text('SIGN_UP_DOMAINS') ?? '').map((domain) => domain.toLowerCase().replace(/^@/, '')),
-    modelAliases: oneOf('MODEL_ALIASES', value('MODEL_ALIASES'), ['off', 'suggested', 'on']),
-    modelNames: namePairs(text('MODEL_NAMES') ?? ''),
     captcha: captchaOf(text, (name) => secretByName(env, name)),
     signInProviders: signInProviders({ text, value, secret: (name) => secretByName(env, name) }),
     ownerEmail: value('OWNER_EMAIL'),
@@ -76,7 +73,9 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env, folder:
     allowPrivateGit: text('ALLOW_PRIVATE_GIT') === '1',
     webhookRetrySeconds: secondsList(value('WEBHOOK_RETRY_SECONDS')),
     trustedProxies: proxiesOf(text('TRUST_PROXY')),
-    openAi: openAiBase ? { baseUrl: trimSlash(openAiBase), apiKey: text('OPENAI_API_KEY') } : null,
+    openAi: openAiBase
+      ? { baseUrl: trimSlash(openAiBase), apiKey: text('OPENAI_API_KEY'), provider: text('OPENAI_PROVIDER') }
+      : null,
     localServers: lookingPlaces(value('LOCAL_SERVERS'), port),
     connectedPath: connectedPath(dataDir),
     stripe: stripeOf(text),

@@ -161,22 +161,17 @@ const MODELS = {
     otherwise: 'no upstream; with `OPENAI_API_KEY` alone, OpenAI',
     example: 'http://localhost:11434/v1',
   },
+  OPENAI_PROVIDER: {
+    meaning:
+      'The provider that bills the calls of that upstream, for example `openai`, where the address is that of a proxy.',
+    otherwise: 'recognised by the address; an address on this machine or a private network counts as own hardware',
+    example: 'openai',
+  },
   OPENAI_API_KEY: { meaning: 'The key of that upstream.', otherwise: 'none', example: 'none' },
   LOCAL_SERVERS: {
     meaning: 'Where to look for model servers on this machine: auto, off, or a list.',
     default: 'auto',
     example: 'ollama,comfyui:8288',
-  },
-  MODEL_ALIASES: {
-    meaning:
-      "What happens to a call that names another service's model, such as `gpt-4o`: `off` refuses it, `suggested` says in the error what would fit and what it costs, `on` lets the model of this service answer, which the answer names.",
-    default: 'suggested',
-    example: 'on',
-  },
-  MODEL_NAMES: {
-    meaning: 'Which models stand for which names, as `name=model`, separated by commas. A name may contain `*`.',
-    otherwise: 'the first ready model of the same kind',
-    example: 'gpt-4o*=my-model-1',
   },
   PULL_MODELS: {
     meaning: '`0`: never download models by itself.',

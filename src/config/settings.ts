@@ -39,10 +39,6 @@ export interface Config {
   signUps: 'open' | 'invite' | 'closed';
   /** Email domains that may sign up; empty: any. */
   signUpDomains: readonly string[];
-  /** Names of other services' models: refused, refused with advice, or taken. */
-  modelAliases: 'off' | 'suggested' | 'on';
-  /** `pattern=model`: what the operator lets stand for other names. */
-  modelNames: readonly string[];
   captcha: {
     provider: 'cloudflare-turnstile' | 'hcaptcha';
     siteKey: string;
@@ -61,7 +57,7 @@ export interface Config {
   trustedProxies: readonly string[];
   /** How long a stopping server still accepts requests while /readyz says that it stops. */
   stopDelaySeconds: number;
-  openAi: { baseUrl: string; apiKey: string | null } | null;
+  openAi: { baseUrl: string; apiKey: string | null; provider: string | null } | null;
   /** Where to look on this machine for model servers; empty: nowhere. */
   localServers: readonly LookingPlace[];
   /** The file with the upstreams that were connected by a click or a command. */

@@ -25,6 +25,8 @@ export interface Caller {
   attributionWaived: boolean;
   /** The account's own price factor in thousandths of the list price; null: that of the plan. */
   priceFactorPermille: number | null;
+  /** Whether the account's own price factor may take models below their cost; absent: it may not. */
+  lossAllowed?: boolean;
   /** Whether this caller may act as the operator: the operator's account, by an owner or admin of its team. */
   isOwner: boolean;
   email: string;

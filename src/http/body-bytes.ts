@@ -2,9 +2,8 @@
 import type { IncomingMessage } from 'node:http';
 import { ServiceError, toServiceError } from '../core/errors.ts';
 
-/** How much of a refused body is still taken. A stranger may cost the network a little, never memory. */
-const REST_OF_CUSTOMERS = { patienceMs: 10_000, maxBytes: 128 * 1024 * 1024 };
-const REST_OF_STRANGERS = { patienceMs: 3_000, maxBytes: 16 * 1024 * 1024 };
+const PATIENCE_MS = 2_000;
+const MOST_DROPPED_BYTES = 16 * 1024 * 1024;
 
 export interface BodyReader {
   done(bytes: Buffer | undefined): void;
@@ -57,18 +56,17 @@ function gather(request: IncomingMessage, limitBytes: number, { done, refuse, ho
 }
 
 /**
- * Takes and discards the rest of a refused body, up to a bound: a client that is still sending can read the refusal only while the
- * connection is open, and loses it when the kernel resets a connection with unread bytes. So no refusal says `Connection: close`.
+ * Discards the rest of a refused body for a moment, because a client that is still sending can read the refusal only while the connection is
+ * open; then closes the connection.
  */
-export function discardRest(request: IncomingMessage, { isKnown }: { isKnown: boolean }): void {
+export function discardRest(request: IncomingMessage): void {
   const { socket } = request;
-  const { patienceMs, maxBytes } = isKnown ? REST_OF_CUSTOMERS : REST_OF_STRANGERS;
-  const impatience = setTimeout(() => socket.destroy(), patienceMs).unref();
-  request.once('close', () => clearTimeout(impatience));
-  let discarded = 0;
+  const impatience = setTimeout(() => socket.destroy(), PATIENCE_MS).unref();
+  request.once('end', () => clearTimeout(impatience));
+  let dropped = 0;
   request.on('data', (piece: Buffer) => {
-    discarded += piece.length;
-    if (discarded > maxBytes) socket.destroy();
+    dropped += piece.length;
+    if (dropped > MOST_DROPPED_BYTES) socket.destroy();
   });
 }
 

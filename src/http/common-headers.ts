@@ -29,13 +29,7 @@ export const BASES: Readonly<Record<Prefix, readonly { path: string; environment
   ],
 };
 
-const ALL_BASES = Object.values(BASES).flat();
-
-/** The environment of a path of the API; undefined for every other path. */
-export function environmentAt(url: string): Environment | undefined {
-  const base = ALL_BASES.find(({ path }) => url.startsWith(path) && ['', '/', '?'].includes(url.charAt(path.length)));
-  return base?.environment;
-}
+const BASE_PATHS = Object.values(BASES).flatMap((bases) => bases.map(({ path }) => path));
 
 const HSTS = 'max-age=31536000';
 
@@ -45,7 +39,7 @@ export function requireTls(incoming: Incoming, publicUrl: string): void {
 }
 
 const EXPOSED_HEADERS =
-  'X-Request-Id, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, Retry-After, X-Attribution, X-Credits-Charged, X-Credits-Remaining, X-Model, Idempotent-Replayed, Mcp-Session-Id';
+  'X-Request-Id, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, Retry-After, X-Attribution, X-Credits-Charged, X-Credits-Remaining, Idempotent-Replayed, Mcp-Session-Id';
 
 /**
  * Lets other origins call the API. Keys travel in a header, never in a cookie, so this exposes no user's session.
@@ -53,7 +47,7 @@ const EXPOSED_HEADERS =
  */
 export function allowOtherOrigins(incoming: Incoming, allowed: readonly string[] | '*'): boolean {
   const { origin } = incoming.headers;
-  if (origin === undefined || !environmentAt(incoming.url)) return false;
+  if (origin === undefined || !isApiPath(incoming.url)) return false;
   if (allowed !== '*' && !allowed.includes(origin)) return false;
   const headers = incoming.answerHeaders;
   headers['access-control-allow-origin'] = allowed === '*' ? '*' : origin;
@@ -90,4 +84,8 @@ const STAINLESS_HEADER = /^x-stainless-[a-z-]{1,40}$/;
 function allowedHeaders(requested: string | undefined): string {
   const own = (requested ?? '').split(',', 100).map((name) => name.trim().toLowerCase());
   return [ALLOWED_HEADERS, ...own.filter((name) => STAINLESS_HEADER.test(name))].join(', ');
+}
+
+function isApiPath(url: string): boolean {
+  return BASE_PATHS.some((path) => url.startsWith(path) && ['', '/', '?'].includes(url.charAt(path.length)));
 }

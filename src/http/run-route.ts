@@ -6,7 +6,6 @@ import type { Log } from '../core/log.ts';
 import { withinModels } from '../core/model-lists.ts';
 import type { Prices } from '../money/prices.ts';
 import { refuseForeign } from './access.ts';
-import { advised, type OtherNames, withModelHeader, withOwnNames } from './model-names.ts';
 import { refuseBrokenTexts } from './parse-json.ts';
 import type { Outcome, Route, Upload } from './route.ts';
 import { compileChecks, type RouteChecks, typedQuery } from './route-checks.ts';
@@ -28,7 +27,6 @@ export interface RouteInput {
 }
 
 export interface RunnerParts {
-  modelNames: OtherNames;
   prices: Pick<Prices, 'modelListsOf'>;
   publicUrl: string;
   log: Log;
@@ -73,15 +71,9 @@ export class RouteRunner {
     checks.params?.(params);
     checks.query?.(query);
     checks.body?.(body);
-    const { prices, publicUrl: origin, log, modelNames } = this.#parts;
-    return withinModels(prices.modelListsOf(caller), async () => {
-      const sent = { params, body };
-      const meant = withOwnNames(sent, modelNames);
-      const call = { caller, requestId, signal, query, uploads, headers, origin, log, ...meant };
-      const outcome = await route
-        .run(call)
-        .catch((error) => Promise.reject(advised(error, sent, { modelNames, caller })));
-      return take(meant.standIn === undefined ? outcome : withModelHeader(outcome, meant.standIn));
-    });
+    const { prices, publicUrl: origin, log } = this.#parts;
+    return withinModels(prices.modelListsOf(caller), async () =>
+      take(await route.run({ caller, requestId, signal, params, query, body, uploads, headers, origin, log })),
+    );
   }
 }

@@ -76,7 +76,7 @@ export async function settleIn(
   const { holdId, accountId, environment } = hold;
   const { upstreamCost: costOf, by, ...charge } = end;
   const served = costOf && (by ?? (await orderedFrom(trx, holdId)));
-  const upstreamCost = costOf && served ? costOf(served, { ...end.usage, requests: 1 }) : 0;
+  const upstreamCost = (costOf && served && costOf(served, { ...end.usage, requests: 1 })) ?? 0;
   const settlement = { from: { hold: holdId }, accountId, environment, ...charge, counted: end.cost > 0, upstreamCost };
   const settled = await settleOne(trx, settlement);
   if (!settled) return undefined;

@@ -156,7 +156,7 @@ export class Money {
     if (!Number.isSafeInteger(cost) || cost < 0) throw new Error(`a call cannot cost ${cost} micro-credits`);
     this.#ended.add(hold);
     const tokenLimit = hold.metered?.end(usage);
-    const upstreamCost = this.#upstreamCost(by ?? { model: hold.model }, { ...usage, requests: 1 });
+    const upstreamCost = this.#upstreamCost(by ?? { model: hold.model }, { ...usage, requests: 1 }) ?? 0;
     const noteIn = (charged: MicroCredits) =>
       hold.trace &&
       noteCharge(hold.trace, { model: hold.model, servedModel: by?.model, upstream: by?.engine, usage, charged });

@@ -4,19 +4,34 @@ import Type, { type Static } from 'typebox';
 /** The bound keeps the most expensive call exact in micro-credits. */
 const Credits = Type.Number({ minimum: 0, maximum: 1_000_000_000 });
 
+const tokenPrices = {
+  input_per_million_tokens: Type.Optional(Credits),
+  output_per_million_tokens: Type.Optional(Credits),
+  /** Prompt tokens that the upstream had cached; the price of input if absent. */
+  cached_input_per_million_tokens: Type.Optional(Credits),
+  /** Prompt tokens that the upstream put into its cache; the price of input if absent. */
+  cache_write_per_million_tokens: Type.Optional(Credits),
+};
+
+/** The token prices of calls whose prompt is longer; they count for all tokens of the call. */
+const PriceTierSchema = Type.Object(
+  { over_prompt_tokens: Type.Integer({ minimum: 1 }), ...tokenPrices },
+  { additionalProperties: false },
+);
+export type PriceTier = Static<typeof PriceTierSchema>;
+
 /** Credits. Token prices are per million tokens, those of speech per million characters, all others per piece. */
 export const ModelPriceSchema = Type.Object(
   {
-    input_per_million_tokens: Type.Optional(Credits),
-    output_per_million_tokens: Type.Optional(Credits),
-    /** Prompt tokens that the upstream had cached; the price of input if absent. */
-    cached_input_per_million_tokens: Type.Optional(Credits),
-    /** Prompt tokens that the upstream put into its cache; the price of input if absent. */
-    cache_write_per_million_tokens: Type.Optional(Credits),
+    ...tokenPrices,
+    /** In any order; the longest that a prompt exceeds counts. */
+    tiers: Type.Optional(Type.Array(PriceTierSchema, { maxItems: 10 })),
     per_request: Type.Optional(Credits),
     per_image: Type.Optional(Credits),
     per_second: Type.Optional(Credits),
     per_million_characters: Type.Optional(Credits),
+    /** The operator wants to sell below cost. */
+    allow_loss: Type.Optional(Type.Boolean()),
   },
   { additionalProperties: false },
 );
@@ -46,6 +61,8 @@ export const PlanSchema = Type.Object(
     for_sale: Type.Boolean(),
     /** What its accounts pay for usage, in thousandths of the list price; 1000 if absent. */
     price_factor_permille: Type.Optional(PriceFactorSchema),
+    /** This factor may take models below their cost. */
+    allow_loss: Type.Optional(Type.Boolean()),
     /** The most that each of its accounts may spend in a UTC day and in a UTC month, in each environment; no cap if absent. */
     daily_credit_cap: Type.Optional(Credits),
     monthly_credit_cap: Type.Optional(Credits),
@@ -74,8 +91,14 @@ export const PriceListSchema = Type.Object(
     /** The price of a module's models that have none of their own. */
     modules: Type.Record(Type.String(), ModelPriceSchema),
     models: Type.Record(Type.String(), ModelPriceSchema),
-    /** What the upstream of a model charges the operator; a model without a cost is counted as free. */
+    /** What the upstream of a model charges the operator, where the operator knows it better than the map of provider prices. */
     costs: Type.Optional(Type.Record(Type.String(), ModelPriceSchema)),
+    /** The price of a provider's model is its cost times this, where the operator set no price; 1.3 if absent. */
+    cost_factor: Type.Optional(Type.Number({ minimum: 0, maximum: 1_000 })),
+    /** Units of the currency for one US dollar, in which the map of provider prices is written. */
+    currency_per_usd: Type.Optional(Type.Number({ exclusiveMinimum: 0, maximum: 1_000_000 })),
+    /** The cost factor may be below 1. */
+    allow_loss: Type.Optional(Type.Boolean()),
     /** The price of a call in a batch, as a fraction of its normal price; half if absent. */
     batch_factor: Type.Optional(Type.Number({ minimum: 0, maximum: 1 })),
   },
@@ -95,7 +118,7 @@ export type LivePriceList = Static<typeof LivePriceListSchema>;
  */
 export function layerPrices(layers: { builtIn: PriceList; live: LivePriceList; file: PriceList | null }): PriceList {
   const { builtIn, live, file } = layers;
-  const factor = file?.batch_factor ?? live.batch_factor ?? builtIn.batch_factor;
+  const set = { ...single(builtIn), ...single(live), ...single(file) };
   return {
     currency: (file ?? builtIn).currency,
     plans: joined(live.plans ?? (file ? {} : builtIn.plans), file?.plans),
@@ -103,7 +126,18 @@ export function layerPrices(layers: { builtIn: PriceList; live: LivePriceList; f
     modules: joined(builtIn.modules, live.modules, file?.modules),
     models: joined(live.models ?? (file ? {} : builtIn.models), file?.models),
     costs: joined(live.costs ?? (file ? {} : builtIn.costs), file?.costs),
-    ...(factor === undefined ? {} : { batch_factor: factor }),
+    ...set,
+  };
+}
+
+/** The members that are no lists, as far as a layer has them. */
+function single(layer: LivePriceList | null) {
+  const { batch_factor, cost_factor, currency_per_usd, allow_loss } = layer ?? {};
+  return {
+    ...(batch_factor === undefined ? {} : { batch_factor }),
+    ...(cost_factor === undefined ? {} : { cost_factor }),
+    ...(currency_per_usd === undefined ? {} : { currency_per_usd }),
+    ...(allow_loss === undefined ? {} : { allow_loss }),
   };
 }
 

@@ -1,9 +1,10 @@
 // Computes the price of usage by model and account, in whole micro-credits.
 import type { Caller } from '../core/caller.ts';
 import { type ModelLists, refuseModel } from '../core/model-lists.ts';
-import { creditsToMicro, exactMicro, type MicroCredits, shareOf } from '../core/money.ts';
+import { exactMicro, type MicroCredits, shareOf } from '../core/money.ts';
+import { type ModelKind, OfferTable, type ServedModel } from './offers.ts';
 import type { ModelPrice, Plan, PriceList } from './price-list.ts';
-import type { UsageCount } from './receipt.ts';
+import { costOf, highestOf, scalePrice, type Use } from './price-of-use.ts';
 import { type PlanCaps, planCapsOf } from './spending-caps.ts';
 
 export interface Quote {
@@ -20,16 +21,18 @@ export interface Quote {
   planTokensPerMinute?: number | null;
 }
 
-export interface Use extends UsageCount {
-  /** Counts the price per request; left out for parts of a request that was paid before. */
-  requests?: number;
-}
-
 /** The price depends on the account: its price factor or that of its plan; it doubles without attribution and is reduced in a batch. */
-export type PricedFor = Pick<Caller, 'plan' | 'priceFactorPermille' | 'attributionWaived' | 'keyModels' | 'batch'>;
+export type PricedFor = Pick<
+  Caller,
+  'plan' | 'priceFactorPermille' | 'lossAllowed' | 'attributionWaived' | 'keyModels' | 'batch'
+>;
 
 /** The same with the price factor that counts, for jobs, which keep it with the price that they were ordered at. */
-export type PriceConditions = Pick<Caller, 'attributionWaived' | 'batch'> & { priceFactorPermille: number };
+export type PriceConditions = Pick<Caller, 'attributionWaived' | 'batch'> & {
+  priceFactorPermille: number;
+  /** What the upstream charges: the call is not sold for less, whatever its price and factors. */
+  floor?: ModelPrice | undefined;
+};
 
 /** The engine that served the call, if it is known, and the model that it served. */
 export interface ServedBy {
@@ -37,7 +40,8 @@ export interface ServedBy {
   model: string;
 }
 
-export type UpstreamCost = (by: ServedBy, use: Use) => MicroCredits;
+/** null: unknown. */
+export type UpstreamCost = (by: ServedBy, use: Use) => MicroCredits | null;
 
 export interface Prices {
   readonly list: PriceList;
@@ -45,14 +49,20 @@ export interface Prices {
   readonly version: number;
   /** The list as it is now: what is held by it is charged by it, whatever changes meanwhile. */
   now(): Prices;
-  /** A model's own price, else its module's. */
+  /** A model's own price, else the one made from its cost, else its module's. */
   of(module: string, model: string): ModelPrice;
+  /** What this account pays at least for a model, whatever its price: its cost; undefined if nothing costs or a loss is allowed. */
+  floorFor(who: PricedFor, what: { module: string; model: string }): ModelPrice | undefined;
+  /** The models of upstreams: what each costs, and which are not offered. */
+  readonly offers: OfferTable;
+  /** Those of an upstream that are offered. */
+  offered<Model extends { id: string }>(kind: ModelKind, upstream: string, models: readonly Model[]): readonly Model[];
   /** The lists of key and plan that a model must be in. */
   modelListsOf(who: Pick<Caller, 'plan' | 'keyModels'>): ModelLists;
   /** The account's own price factor, else that of its plan, else LIST_PRICE_PERMILLE. */
   factorOf(who: PricedFor): number;
-  /** A listed price as this account pays it, for display. */
-  shown(who: PricedFor, price: ModelPrice): ModelPrice;
+  /** A listed price as this account pays it, for display; never below the floor. */
+  shown(who: PricedFor, price: ModelPrice, floor?: ModelPrice): ModelPrice;
   cost(who: PricedFor, what: { module: string; model: string }, use: Use): MicroCredits;
   /** Throws if the caller may not use the model. */
   quote(who: PricedFor, what: { module: string; model: string; description: string }, use: Use): Quote;
@@ -62,7 +72,7 @@ export interface Prices {
     what: { module: string; model: string; description: string },
     range: { least: Use; most: Use },
   ): Quote;
-  /** What the upstream charges the operator for the use; 0 if no cost is known. */
+  /** What the upstream charges the operator for the use. */
   upstreamCost: UpstreamCost;
   plan(name: string): Plan;
   /** The price of a call in a batch, as a fraction of its normal price. */
@@ -74,21 +84,36 @@ export interface PriceTerms {
   overrides?: ReadonlyMap<string, ModelPrice>;
   /** Costs that the settings of upstreams add, by engine and model. */
   costs?: ReadonlyMap<string, ModelPrice>;
+  /** The models of upstreams. */
+  served?: readonly ServedModel[];
   version?: number;
 }
 
 export function createPrices(list: PriceList, terms: PriceTerms = {}): Prices {
-  const { overrides = new Map(), costs = new Map(), version = 0 } = terms;
+  const { overrides = new Map(), costs = new Map(), served = [], version = 0 } = terms;
+  const offers = new OfferTable(served, { list, overrides, costs });
   const of = (module: string, model: string): ModelPrice => {
-    const price = overrides.get(model) ?? own(list.models, model) ?? own(list.modules, module);
+    const set = overrides.get(model) ?? own(list.models, model);
+    if (set) return set;
+    const made = offers.priceOf(module, model);
+    const usual = own(list.modules, module);
+    // What a module takes for each request pays for work beside the upstream's.
+    if (made && usual?.per_request) return { ...made, per_request: usual.per_request + (made.per_request ?? 0) };
+    const price = made ?? usual;
     if (!price) throw new Error(`no price for module ${module}, model ${model}: add it to the price list`);
     return price;
   };
   const factorOf: Prices['factorOf'] = ({ plan, priceFactorPermille }) =>
     priceFactorPermille ?? own(list.plans, plan)?.price_factor_permille ?? LIST_PRICE_PERMILLE;
+  const floorFor: Prices['floorFor'] = ({ plan, priceFactorPermille, lossAllowed }, { module, model }) => {
+    const mayLose = priceFactorPermille === null ? own(list.plans, plan)?.allow_loss : lossAllowed;
+    return mayLose ? undefined : offers.floorOf(module, model);
+  };
   const cost: Prices['cost'] = (who, what, use) => {
     const { attributionWaived, batch } = who;
-    const conditions = { attributionWaived, priceFactorPermille: factorOf(who), ...(batch ? { batch } : {}) };
+    const priceFactorPermille = factorOf(who);
+    const floor = floorFor(who, what);
+    const conditions = { attributionWaived, priceFactorPermille, floor, ...(batch ? { batch } : {}) };
     return costAt(of(what.module, what.model), conditions, use);
   };
   const modelListsOf: Prices['modelListsOf'] = ({ plan, keyModels }) => {
@@ -108,14 +133,21 @@ export function createPrices(list: PriceList, terms: PriceTerms = {}): Prices {
     list,
     version,
     now: () => prices,
-    upstreamCost({ engine = '', model }, use) {
-      const price = costs.get(`${engine}\n${model}`) ?? own(list.costs ?? {}, model);
-      return price ? exactMicro(costOf(price, use)) : 0;
+    offers,
+    offered: (kind, upstream, models) => models.filter(({ id }) => offers.isOffered(kind, upstream, id)),
+    floorFor,
+    upstreamCost({ engine, model }, use) {
+      const price =
+        costs.get(`${engine ?? ''}\n${model}`) ?? own(list.costs ?? {}, model) ?? offers.costOf(engine, model);
+      return price ? exactMicro(costOf(price, use)) : price === null ? null : 0;
     },
     batchFactor: list.batch_factor ?? DEFAULT_BATCH_FACTOR,
     of,
     factorOf,
-    shown: (who, price) => scalePrice(price, (factorOf(who) * (who.attributionWaived ? 2 : 1)) / LIST_PRICE_PERMILLE),
+    shown(who, price, floor) {
+      const reduced = scalePrice(price, factorOf(who) / LIST_PRICE_PERMILLE);
+      return scalePrice(floor ? highestOf([reduced, floor]) : reduced, who.attributionWaived ? 2 : 1);
+    },
     cost,
     quote: (who, what, use) => quoteRange(who, what, { least: use, most: use }),
     quoteRange,
@@ -129,8 +161,8 @@ export function createPrices(list: PriceList, terms: PriceTerms = {}): Prices {
   return prices;
 }
 
-/** The prices of the moment of each call; `read` returns the same ones until the list changes. */
-export function followPrices(read: () => Prices): Prices {
+/** The prices of the moment of each call; `read` returns the same ones until the list changes. `note` hears which models are asked about. */
+export function followPrices(read: () => Prices, note: NoteListed = () => undefined): Prices {
   return {
     get list() {
       return read().list;
@@ -142,6 +174,15 @@ export function followPrices(read: () => Prices): Prices {
       return read().batchFactor;
     },
     now: read,
+    get offers() {
+      return read().offers;
+    },
+    offered(kind, upstream, models) {
+      // Noted before they are judged: what an upstream lists for the first time is not in the table of the moment.
+      note(kind, upstream, models);
+      return read().offered(kind, upstream, models);
+    },
+    floorFor: (...given) => read().floorFor(...given),
     of: (...given) => read().of(...given),
     modelListsOf: (who) => read().modelListsOf(who),
     factorOf: (who) => read().factorOf(who),
@@ -154,6 +195,8 @@ export function followPrices(read: () => Prices): Prices {
   };
 }
 
+type NoteListed = (kind: ModelKind, upstream: string, models: readonly { id: string }[]) => void;
+
 const DEFAULT_BATCH_FACTOR = 0.5;
 const ANY_MODEL: ModelLists = [];
 
@@ -164,43 +207,18 @@ const BATCH_PARTS = 1_000_000_000;
 
 /** For jobs, which keep the price and the conditions that they were ordered at. */
 export function costAt(price: ModelPrice, conditions: PriceConditions, use: Use): MicroCredits {
-  const { attributionWaived, batch, priceFactorPermille: permille } = conditions;
+  const { attributionWaived, batch, priceFactorPermille: permille, floor } = conditions;
   const whole = exactMicro(costOf(price, use));
   const isListed = permille === LIST_PRICE_PERMILLE && !batch;
   const batchParts = batch ? Math.round(batch.priceFactor * BATCH_PARTS) : BATCH_PARTS;
   // Price factor and batch are rounded up together, once.
-  const single = isListed ? whole : shareOf(whole, permille * batchParts, LIST_PRICE_PERMILLE * BATCH_PARTS);
+  const reduced = isListed ? whole : shareOf(whole, permille * batchParts, LIST_PRICE_PERMILLE * BATCH_PARTS);
+  const single = floor ? Math.max(reduced, costOf(floor, use)) : reduced;
   // Doubled after rounding, so that it is exactly twice the price of the same call with attribution.
   return exactMicro(attributionWaived ? single * 2 : single);
-}
-
-/** Nine decimals: no noise of floating point. */
-function scalePrice(price: ModelPrice, factor: number): ModelPrice {
-  return Object.fromEntries(
-    Object.entries(price).map(([name, credits]) => [name, Number((credits * factor).toFixed(9))]),
-  );
 }
 
 /** Customers choose the names, so inherited properties of objects must not count as entries. */
 function own<T>(entries: Record<string, T>, name: string): T | undefined {
   return Object.hasOwn(entries, name) ? entries[name] : undefined;
-}
-
-function costOf(price: ModelPrice, use: Use): MicroCredits {
-  // Credits per million tokens (or characters) are micro-credits per token.
-  const input = price.input_per_million_tokens ?? 0;
-  const prompt = use.promptTokens ?? 0;
-  const read = Math.min(use.cachedTokens ?? 0, prompt);
-  const written = Math.min(use.cacheWriteTokens ?? 0, prompt - read);
-  const tokens =
-    (prompt - read - written) * input +
-    read * (price.cached_input_per_million_tokens ?? input) +
-    written * (price.cache_write_per_million_tokens ?? input) +
-    (use.completionTokens ?? 0) * (price.output_per_million_tokens ?? 0) +
-    (use.characters ?? 0) * (price.per_million_characters ?? 0);
-  const pieces =
-    (use.requests ?? 0) * creditsToMicro(price.per_request ?? 0) +
-    (use.images ?? 0) * creditsToMicro(price.per_image ?? 0) +
-    ((use.milliseconds ?? 0) / 1000) * creditsToMicro(price.per_second ?? 0);
-  return Math.ceil(tokens) + Math.ceil(pieces);
 }

@@ -5,7 +5,6 @@ import type { AttachedRow } from '../store/attached-row.ts';
 import { CreditsShort } from './depletion.ts';
 import type { Hold } from './hold.ts';
 import type { Money } from './money.ts';
-import type { ModelPrice } from './price-list.ts';
 import type { Prices, ServedBy } from './prices.ts';
 import type { Receipt } from './receipt.ts';
 
@@ -68,8 +67,7 @@ export async function holdTokens(
   // The list of this moment, to the end of the call: what is held by a price is charged by it.
   const prices = current.now();
   const costOf = (use: TokenUse) => prices.cost(payer, what, { ...use, requests: 1 });
-  const prompt = mostPrompt(prices.of(module, model), terms.mostPromptTokens);
-  const most = { ...prompt, completionTokens: maxTokens, requests: 1 };
+  const most = dearest(terms, costOf);
   const quote = prices.quoteRange(payer, what, {
     least: { promptTokens: leastPromptTokens, completionTokens: leastTokens, requests: 1 },
     most,
@@ -103,9 +101,10 @@ export async function holdTokens(
 }
 
 /** Writing to the upstream's cache may cost more than reading the prompt. */
-function mostPrompt(price: ModelPrice, promptTokens: number): { promptTokens: number; cacheWriteTokens?: number } {
-  const { input_per_million_tokens: input = 0, cache_write_per_million_tokens: write = 0 } = price;
-  return write > input ? { promptTokens, cacheWriteTokens: promptTokens } : { promptTokens };
+function dearest({ mostPromptTokens, maxTokens }: TokenTerms, costOf: (use: TokenUse) => MicroCredits) {
+  const read = { promptTokens: mostPromptTokens, completionTokens: maxTokens, requests: 1 };
+  const written = { ...read, cacheWriteTokens: mostPromptTokens };
+  return costOf(written) > costOf(read) ? written : read;
 }
 
 async function fitToHold(

@@ -1,6 +1,7 @@
 // Connects servers that speak OpenAI's API for one kind of work: those of a list in the configuration, and OpenAI if a key is set.
 import Type, { type Static, type TProperties } from 'typebox';
 import { Compile } from 'typebox/compile';
+import { hostingSettings } from './hosting.ts';
 import { bearer } from './provider-call.ts';
 import { retriesSetting, shareSettings } from './routing-settings.ts';
 
@@ -47,6 +48,7 @@ export function openAiServers<Fields extends TProperties, Model, Engine>({
     {
       name: Type.String({ minLength: 1 }),
       ...retriesSetting,
+      ...hostingSettings,
       kind: Type.Enum(['openai']),
       base_url: Type.String({ minLength: 1 }),
       api_key_env: Type.Optional(Type.String({ description: 'The environment variable that holds the key.' })),

@@ -31,7 +31,8 @@ export function priceSettings(unit: 'per_image' | 'per_second' | 'per_million_ch
     );
   return {
     price: inCredits('What a customer pays, in credits.'),
-    cost: inCredits('What the upstream charges the operator, in credits.'),
+    cost: inCredits('What the upstream charges the operator, in credits; by default what is known of its provider.'),
+    allow_loss: Type.Optional(Type.Boolean({ description: 'The price may be below the cost.' })),
   };
 }
 

@@ -44,9 +44,18 @@ export interface CandidateHealth extends CallHealthReport {
   opensForMs: number;
 }
 
+/** What may be sold: an upstream's model needs a price, and a fallback must not cost more than is paid for what was ordered. */
+export interface Sale {
+  offered<Model extends { id: string }>(upstream: string, models: readonly Model[]): readonly Model[];
+  mayServe(ordered: string, by: { name: string; model: string }): boolean;
+}
+
+const EVERYTHING: Sale = { offered: (_upstream, models) => models, mayServe: () => true };
+
 export interface RoutingOptions {
   /** A function where they change while the service runs; it returns the same list until they do. */
   rules?: readonly RoutingRule[] | (() => readonly RoutingRule[]);
+  sale?: Sale;
   clock?: Clock;
   random?: () => number;
 }
@@ -59,10 +68,12 @@ export class Routing<Engine> {
   #seenRules: readonly RoutingRule[] = [];
   #rules: ReadonlyMap<string, RoutingRule> = new Map();
   readonly #watched = new Map<string, { breaker: Breaker; health: CallHealth }>();
+  readonly #sale: Sale;
   readonly #clock: Clock;
   readonly #random: () => number;
 
-  constructor({ rules = [], clock = systemClock, random = Math.random }: RoutingOptions = {}) {
+  constructor({ rules = [], sale = EVERYTHING, clock = systemClock, random = Math.random }: RoutingOptions = {}) {
+    this.#sale = sale;
     this.#readRules = typeof rules === 'function' ? rules : () => rules;
     this.#clock = clock;
     this.#random = random;
@@ -80,12 +91,20 @@ export class Routing<Engine> {
     return [first, ...fallbacks.map(enginesOf)]
       .flatMap((engines) => {
         const fresh = engines.filter(
-          (one) => !seen.has(keyOf(one.name, one.model)) && (one.model === model || mayUseModel(one.model)),
+          (one) =>
+            !seen.has(keyOf(one.name, one.model)) &&
+            (one.model === model || mayUseModel(one.model)) &&
+            this.#sale.mayServe(model, one),
         );
         for (const one of fresh) seen.add(keyOf(one.name, one.model));
         return this.#equals(fresh);
       })
       .sort((a, b) => Number(a.breaker.waitMs() > 0) - Number(b.breaker.waitMs() > 0));
+  }
+
+  /** The models of an engine that are offered. */
+  offered<Model extends { id: string }>(engine: string, models: readonly Model[]): readonly Model[] {
+    return this.#sale.offered(engine, models);
   }
 
   health(): CandidateHealth[] {

@@ -16,6 +16,8 @@ export interface Account {
   attribution: 'required' | 'waived';
   /** In thousandths of the list price; null: that of the plan. */
   priceFactorPermille: number | null;
+  /** Whether its own price factor may take models below their cost. */
+  lossAllowed: boolean;
   userId: string | null;
   suspendedAt: Date | null;
   createdAt: Date;
@@ -75,6 +77,7 @@ export interface AccountChange {
   userId?: string;
   suspendedAt?: Date | null;
   priceFactorPermille?: number | null;
+  lossAllowed?: boolean;
 }
 
 export async function updateAccount(queries: Queries, id: string, change: AccountChange): Promise<Account | undefined> {
@@ -87,6 +90,7 @@ export async function updateAccount(queries: Queries, id: string, change: Accoun
     ...(change.userId === undefined ? {} : { user_id: change.userId }),
     ...(change.suspendedAt === undefined ? {} : { suspended_at: change.suspendedAt }),
     ...(change.priceFactorPermille === undefined ? {} : { price_factor_permille: change.priceFactorPermille }),
+    ...(change.lossAllowed === undefined ? {} : { price_allow_loss: change.lossAllowed }),
   };
   if (Object.keys(values).length === 0) return findAccount(queries, id);
   const row = await queries.updateTable('accounts').set(values).where('id', '=', id).returningAll().executeTakeFirst();
@@ -115,6 +119,7 @@ function toAccount(row: AccountRow): Account {
     isOwner: row.is_owner,
     attribution: row.attribution,
     priceFactorPermille: row.price_factor_permille,
+    lossAllowed: row.price_allow_loss,
     userId: row.user_id,
     suspendedAt: row.suspended_at,
     createdAt: row.created_at,

@@ -160,6 +160,7 @@ export interface FoundKey extends Key {
   plan: string;
   attribution: 'required' | 'waived';
   priceFactorPermille: number | null;
+  lossAllowed: boolean;
   isOwner: boolean;
   email: string;
   suspendedAt: Date | null;
@@ -178,7 +179,7 @@ export async function findKeyByHash(queries: Queries, hash: Buffer): Promise<Fou
       k.requests_per_minute as "requestsPerMinute", k.monthly_cap as "monthlyCap", k.daily_cap as "dailyCap", k.tokens_per_minute as "tokensPerMinute", k.models, k.expires_at as "expiresAt",
       case when k.member_id is not null and m.id is null then coalesce(k.revoked_at, now()) else k.revoked_at end as "revokedAt", k.last_used_at as "lastUsedAt", k.created_at as "createdAt",
       k.member_id as "memberId", u.email as "makerEmail", m.role as "makerRole", m.user_id as "makerUserId", m.monthly_cap as "makerMonthlyCap",
-      a.plan, a.attribution, a.price_factor_permille as "priceFactorPermille", a.is_owner as "isOwner", a.email, a.suspended_at as "suspendedAt",
+      a.plan, a.attribution, a.price_factor_permille as "priceFactorPermille", a.price_allow_loss as "lossAllowed", a.is_owner as "isOwner", a.email, a.suspended_at as "suspendedAt",
       k.request_log as "requestLog", s.level as "accountRequestLog", s.rules as "requestLogRules",
       case when k.secret_hash = ${hash} then k.expires_at else least(k.expires_at, k.previous_valid_until) end as "secretExpiresAt"
     from api_keys k join accounts a on a.id = k.account_id

@@ -10,6 +10,7 @@ export interface SessionMembership {
   isOwner: boolean;
   attribution: 'required' | 'waived';
   priceFactorPermille: number | null;
+  lossAllowed: boolean;
   accountEmail: string;
   suspendedAt: Date | null;
   memberId: string;
@@ -27,7 +28,7 @@ export async function findSessionMembership(
   sessionId: string,
 ): Promise<SessionMembership | undefined> {
   const { rows } = await sql<SessionMembership>`
-    select a.id as "accountId", a.plan, a.is_owner as "isOwner", a.attribution, a.price_factor_permille as "priceFactorPermille", a.email as "accountEmail",
+    select a.id as "accountId", a.plan, a.is_owner as "isOwner", a.attribution, a.price_factor_permille as "priceFactorPermille", a.price_allow_loss as "lossAllowed", a.email as "accountEmail",
       a.suspended_at as "suspendedAt", m.id as "memberId", m.user_id as "userId", u.email, m.role, m.monthly_cap as "monthlyCap",
       l.level as "accountRequestLog", l.rules as "requestLogRules"
     from auth_sessions s join members m on m.user_id = s.user_id join auth_users u on u.id = m.user_id join accounts a on a.id = m.account_id

@@ -30,6 +30,7 @@ export interface Tables {
     pending_grant: Generated<number>;
     price_factor_permille: number | null;
     operator_plan: string | null;
+    price_allow_loss: Generated<boolean>;
   };
   api_keys: {
     id: string;

@@ -94,6 +94,7 @@ const KINDS: Kind[] = [
           id: 'parrot-1',
           price: { per_million_characters: 2_000 },
           cost: { per_million_characters: 700, per_request: 0.5 },
+          allow_loss: true,
         },
       ],
     }),

@@ -233,6 +233,7 @@ export const METHODS: Partial<Record<keyof Operations, Method>> = {
   'POST /operator/codes/{id}/revoke': (client, call) => client.operator.codes.revoke(id(call), call.body, call.options),
   'GET /operator/audit': (client, { query, options }) => client.operator.audit(query, options).firstPage(),
   'GET /operator/engines': (client, { options }) => client.operator.engines(options),
+  'GET /operator/prices': (client, { options }) => client.operator.prices(options),
   'GET /operator/models': (client, { options }) => client.operator.models.list(options),
   'GET /operator/models/recommendation': (client, { options }) => client.operator.models.recommendation(options),
   'POST /operator/models/{id}/use': (client, call) => client.operator.models.use(id(call), call.body, call.options),

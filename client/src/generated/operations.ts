@@ -3095,8 +3095,6 @@ export interface Operations {
         ready: boolean;
         /** 0 to 1 while the weights are being downloaded */
         progress?: number;
-        /** Names of other services' models that the operator lets it stand for */
-        aliases?: string[];
         /** What a user should know about it, in words. */
         note?: string;
         /** What its answers are often wrong about, and how to connect a better model */
@@ -5184,8 +5182,6 @@ export interface Operations {
         ready: boolean;
         /** 0 to 1 while the weights are being downloaded */
         progress?: number;
-        /** Names of other services' models that the operator lets it stand for */
-        aliases?: string[];
         /** What a user should know about it, in words. */
         note?: string;
         /** What its answers are often wrong about, and how to connect a better model */
@@ -5226,8 +5222,6 @@ export interface Operations {
       ready: boolean;
       /** 0 to 1 while the weights are being downloaded */
       progress?: number;
-      /** Names of other services' models that the operator lets it stand for */
-      aliases?: string[];
       /** What a user should know about it, in words. */
       note?: string;
       /** What its answers are often wrong about, and how to connect a better model */
@@ -6120,6 +6114,8 @@ export interface Operations {
     body: {
       /** What the account pays for usage, in thousandths of the list price: 1000 is the list price, 900 a tenth less, 0 free; null: the price factor of its plan */
       price_factor_permille: number | null;
+      /** Whether this factor may take models below what they cost; default false */
+      allow_loss?: boolean | undefined;
       /** The reason; kept in the audit log permanently */
       reason: string;
     };
@@ -7033,12 +7029,18 @@ export interface Operations {
           id: string;
           /** Whether it can be used now. */
           ready: boolean;
+          /** false: customers neither see it nor can call it */
+          offered: boolean;
+          /** Why, in words. */
+          reason: string | null;
+          /** own: on hardware of the operator */
+          hosting: 'own' | 'provider';
           /** How much is done, from 0 to 100. */
           progress: number | null;
           /** What a user should know about it, in words. */
           note: string | null;
           /** Prices in credits, with attribution */
-          pricing: Record<string, number>;
+          pricing: Record<string, unknown>;
           /** How its last calls went. */
           health: {
             /** State of the circuit breaker; open: the model gets no calls for a while */
@@ -7593,6 +7595,86 @@ export interface Operations {
       check: 'running' | 'intact' | 'damaged' | 'failed' | null;
     };
   };
+  /** Get what each upstream model costs, at which price it is sold, and why one is not offered */
+  'GET /operator/prices': {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    reply: {
+      /** The kind of this object. */
+      object: 'operator.prices';
+      /** The currency, as ISO 4217 names it. */
+      currency: string;
+      /** A price that is made from a cost is the cost times this */
+      cost_factor: number;
+      currency_per_usd: number | null;
+      provider_map: {
+        /** The package that is bought. */
+        package: string;
+        /** The version. */
+        version: string;
+        refreshed_at: string | null;
+      };
+      /** The entries of this page, in the order of the list. */
+      data: ({
+        /** The kind of this object. */
+        object: 'operator.model_price';
+        /** The part of the service: chat, code, music, image, video, audio or builder. */
+        module: string;
+        /** The upstream that answered. */
+        upstream: string;
+        /** The id of the model that answered. */
+        model: string;
+        /** own: on hardware of the operator */
+        hosting: 'own' | 'provider';
+        provider: string | null;
+        cost: Record<string, unknown> | null;
+        cost_source: 'own' | 'settings' | 'map' | null;
+        price: Record<string, unknown> | null;
+        price_source: 'operator' | 'cost' | 'module' | null;
+        margin_percent: number | null;
+        allow_loss: boolean;
+        offered: boolean;
+        /** Why, in words. */
+        reason: string | null;
+        loss: {
+          /** What sets the price that is too low */
+          by: 'price' | 'cost_factor' | 'plan' | 'account';
+          /** The name that people read. */
+          name: string | null;
+          /** The upstream that answered. */
+          upstream: string;
+          /** The id of the model that answered. */
+          model: string;
+          /** The number of the price that is below its cost */
+          part: string;
+          price: number;
+          cost: number;
+          /** true: sold at a loss, by `allow_loss`; false: calls are charged their cost */
+          allowed: boolean;
+        } | null;
+        /** Fallbacks that cost more than the model brings; they are not used */
+        unused_fallbacks: string[];
+      })[];
+      /** Everything that is priced below its cost, plans and accounts included */
+      losses: {
+        /** What sets the price that is too low */
+        by: 'price' | 'cost_factor' | 'plan' | 'account';
+        /** The name that people read. */
+        name: string | null;
+        /** The upstream that answered. */
+        upstream: string;
+        /** The id of the model that answered. */
+        model: string;
+        /** The number of the price that is below its cost */
+        part: string;
+        price: number;
+        cost: number;
+        /** true: sold at a loss, by `allow_loss`; false: calls are charged their cost */
+        allowed: boolean;
+      }[];
+    };
+  };
   /** Get the queue: waiting and running jobs by kind and account, and the workers */
   'GET /operator/queue': {
     params: undefined;
@@ -7906,7 +7988,7 @@ export interface Operations {
     };
     query: undefined;
     body: {
-      /** For `prices`: plans, packages, modules, models, costs and batch_factor, as in the price list; a list of plans, packages or models replaces the built-in one. For `service`: service_name, service_url, free_grant, sign_ups, sign_up_domains, model_aliases, model_names. Replaces what was set live before; {} unsets it. */
+      /** For `prices`: plans, packages, modules, models, costs, cost_factor, currency_per_usd, allow_loss and batch_factor, as in the price list; a list of plans, packages or models replaces the built-in one. For `service`: service_name, service_url, free_grant, sign_ups, sign_up_domains. Replaces what was set live before; {} unsets it. */
       value: Record<string, unknown>;
       /** The reason; kept in the audit log permanently */
       reason: string;
@@ -7976,7 +8058,7 @@ export interface Operations {
       name: string;
       /** What its models make */
       makes?: 'text' | 'image' | 'music' | 'video' | 'speech' | 'transcription' | undefined;
-      /** An entry of `upstreams` (text), `image_upstreams`, `music_upstreams`, `video_upstreams`, `speech_upstreams` or `transcription_upstreams` of the configuration file, without name and key: kind, base_url, models with their price, cost, weight and fallbacks, and the fields of the kind. Text has token prices, headers, aliases, context and capabilities; images are priced per image, speech per million characters, the others per second. 1,000 models at most. */
+      /** An entry of `upstreams` (text), `image_upstreams`, `music_upstreams`, `video_upstreams`, `speech_upstreams` or `transcription_upstreams` of the configuration file, without name and key: kind, base_url, models with their price, cost, weight and fallbacks, `own` or `provider` where the address does not tell who bills the calls, and the fields of the kind. Text has token prices, headers, aliases, context and capabilities; images are priced per image, speech per million characters, the others per second. 1,000 models at most. */
       settings: Record<string, unknown>;
       /** Stored encrypted and never shown again. Left out: stays as it is. null: none. */
       api_key?: string | null | undefined;
@@ -8012,7 +8094,7 @@ export interface Operations {
     };
     query: undefined;
     body: {
-      /** An entry of `upstreams` (text), `image_upstreams`, `music_upstreams`, `video_upstreams`, `speech_upstreams` or `transcription_upstreams` of the configuration file, without name and key: kind, base_url, models with their price, cost, weight and fallbacks, and the fields of the kind. Text has token prices, headers, aliases, context and capabilities; images are priced per image, speech per million characters, the others per second. 1,000 models at most. */
+      /** An entry of `upstreams` (text), `image_upstreams`, `music_upstreams`, `video_upstreams`, `speech_upstreams` or `transcription_upstreams` of the configuration file, without name and key: kind, base_url, models with their price, cost, weight and fallbacks, `own` or `provider` where the address does not tell who bills the calls, and the fields of the kind. Text has token prices, headers, aliases, context and capabilities; images are priced per image, speech per million characters, the others per second. 1,000 models at most. */
       settings: Record<string, unknown>;
       /** Stored encrypted and never shown again. Left out: stays as it is. null: none. */
       api_key?: string | null | undefined;
@@ -8128,8 +8210,8 @@ export interface Operations {
       };
       /** What a customer pays for such a call */
       price_credits: number;
-      /** What the upstream charges for it, by the costs in its settings */
-      cost_credits: number;
+      /** What it cost. */
+      cost_credits: number | null;
     };
   };
   /** Get usage, cost and margin of all accounts, grouped */
@@ -8565,9 +8647,9 @@ export interface Operations {
       /** What a call in a batch costs, as a part of its price alone */
       batch_factor: number;
       /** The prices of each module. */
-      modules: Record<string, Record<string, number>>;
+      modules: Record<string, Record<string, unknown>>;
       /** The models. */
-      models: Record<string, Record<string, number>>;
+      models: Record<string, Record<string, unknown>>;
     };
   };
   /** The payments */

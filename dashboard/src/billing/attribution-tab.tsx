@@ -7,6 +7,7 @@ import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
 import { formatCredits } from '../parts/format.ts';
 import { Loaded } from '../parts/loaded.tsx';
 import { Panel } from '../parts/panel.tsx';
+import { priceNumbers } from '../parts/price-numbers.ts';
 import { Table } from '../parts/table.tsx';
 import { tell } from '../parts/toast.tsx';
 import { billing } from './strings.ts';
@@ -52,8 +53,8 @@ function Attribution({ prices }: { prices: Reply<'GET /payments/prices'> }) {
 function PriceEffect({ prices }: { prices: Reply<'GET /payments/prices'> }) {
   const factor = prices.attribution_waived ? 1 / WAIVER_FACTOR : WAIVER_FACTOR;
   const rows = Object.entries(prices.modules).flatMap(([module, price]) =>
-    Object.entries(price).map(([measure, credits]) => ({
-      name: words.priceOf(capital(module), words.measures[measure] ?? measure),
+    priceNumbers(price).map(({ measure, credits, note }) => ({
+      name: words.priceOf(capital(module), `${words.measures[measure] ?? measure}${note}`),
       credits,
     })),
   );

@@ -4,6 +4,7 @@ import { useCall } from '../api/queries.ts';
 import { formatCount, formatMoney, formatPrice } from '../parts/format.ts';
 import { Loaded } from '../parts/loaded.tsx';
 import { Panel } from '../parts/panel.tsx';
+import { priceNumbers } from '../parts/price-numbers.ts';
 import { Table } from '../parts/table.tsx';
 import { prices as words } from './price-list-strings.ts';
 
@@ -136,9 +137,9 @@ function PriceTable({ label, first, rows }: PriceTableProps) {
 }
 
 function PriceParts({ price }: { price: Readonly<Record<string, unknown>> }) {
-  const parts = Object.entries(price).flatMap(([measure, credits]) => {
+  const parts = priceNumbers(price).flatMap(({ measure, credits, note }) => {
     const say = words.measures[measure];
-    return say && typeof credits === 'number' ? [say(formatPrice(credits))] : [];
+    return say ? [`${say(formatPrice(credits))}${note}`] : [];
   });
   if (parts.length === 0) return words.free;
   return (

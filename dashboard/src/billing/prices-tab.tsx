@@ -4,6 +4,7 @@ import { useCall } from '../api/queries.ts';
 import { formatPrice } from '../parts/format.ts';
 import { Loaded } from '../parts/loaded.tsx';
 import { Panel } from '../parts/panel.tsx';
+import { priceNumbers } from '../parts/price-numbers.ts';
 import { Table } from '../parts/table.tsx';
 import { PriceList } from './price-list.tsx';
 import { priceWords as words } from './price-strings.ts';
@@ -50,8 +51,8 @@ function Paid({ prices }: { prices: Prices }) {
 
 function rowsOf(prices: Prices['modules'], nameOf: (id: string) => string) {
   return Object.entries(prices).flatMap(([id, price]) =>
-    Object.entries(price).map(([measure, credits]) => ({
-      name: `${nameOf(id)}, ${words.measures[measure] ?? measure}`,
+    priceNumbers(price).map(({ measure, credits, note }) => ({
+      name: `${nameOf(id)}, ${words.measures[measure] ?? measure}${note}`,
       credits,
     })),
   );

@@ -14,6 +14,7 @@ export const engines: typeof English = {
     last: 'Letzter Fehler',
   },
   ready: 'bereit',
+  notOffered: 'nicht angeboten',
   notReady: 'nicht bereit',
   pulling: (percent) => `wird geholt, ${percent}`,
   breakers: { closed: 'gesund', open: 'nach Fehlern ausgesetzt', testing: 'wird wieder versucht' },

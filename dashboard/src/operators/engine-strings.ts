@@ -15,6 +15,7 @@ export const engines = inLanguage('engines', {
   },
   ready: 'ready',
   notReady: 'not ready',
+  notOffered: 'not offered',
   pulling: (percent: string) => `being fetched, ${percent}`,
   breakers: { closed: 'healthy', open: 'paused after failures', testing: 'being tried again' },
   milliseconds: (p50: string, p95: string) => `${p50} / ${p95} ms`,

@@ -5,6 +5,7 @@ import { EmptyState } from '../parts/empty-state.tsx';
 import { formatAgo, formatCount, formatCredits } from '../parts/format.ts';
 import { Loaded } from '../parts/loaded.tsx';
 import { Badge, PageHead, Panel } from '../parts/panel.tsx';
+import { priceNumbers } from '../parts/price-numbers.ts';
 import { type Column, Table } from '../parts/table.tsx';
 import { useDesk } from './desk.ts';
 import { engines as words } from './engine-strings.ts';
@@ -70,9 +71,13 @@ const COLUMNS: Column<Model>[] = [
     title: words.columns.price,
     cell: ({ pricing }) => (
       <ul>
-        {Object.entries(pricing).map(([unit, credits]) => (
-          <li key={unit}>
-            {formatCredits(credits)} <span className="text-muted">{words.prices[unit] ?? unit}</span>
+        {priceNumbers(pricing).map(({ measure, credits, note }) => (
+          <li key={measure + note}>
+            {formatCredits(credits)}{' '}
+            <span className="text-muted">
+              {words.prices[measure] ?? measure}
+              {note}
+            </span>
           </li>
         ))}
         {Object.keys(pricing).length === 0 && <li>{words.free}</li>}
@@ -116,6 +121,12 @@ const HEALTH_COLUMNS: Column<Model>[] = [
 
 function ModelState({ model }: { model: Model }) {
   const { health, progress } = model;
+  if (!model.offered)
+    return (
+      <p className="max-w-72 min-w-40 whitespace-normal">
+        <Badge tone="warn">{words.notOffered}</Badge> {model.reason}
+      </p>
+    );
   if (health && health.state !== 'closed')
     return <Badge tone={health.state === 'open' ? 'bad' : 'warn'}>{words.breakers[health.state]}</Badge>;
   if (model.ready) return <Badge tone="good">{health ? words.breakers.closed : words.ready}</Badge>;

@@ -3,10 +3,12 @@ import { liveClient, type Reply } from '../api/client.ts';
 import { renew } from '../api/queries.ts';
 
 export type Upstream = Reply<'GET /operator/upstreams'>['data'][number];
+export type PricedModel = Reply<'GET /operator/prices'>['data'][number];
 
 export async function renewLive(): Promise<void> {
   await Promise.all([
     renew('GET /operator/upstreams'),
+    renew('GET /operator/prices'),
     renew('GET /operator/settings'),
     renew('GET /operator/settings/changes'),
   ]);

@@ -37,6 +37,7 @@ export const upstreams = inLanguage('upstreams', {
   amountOf: { images: 'images', characters: 'characters', seconds: 'seconds' },
   price: 'Price (credits)',
   cost: 'Cost (credits)',
+  unknownCost: 'unknown',
   remove: 'Remove',
   removeTitle: (id: string) => `Remove ${id}`,
   removeLead: 'Its models are no longer offered. Running answers still end. The change can be reverted.',
@@ -95,9 +96,10 @@ export const upstreams = inLanguage('upstreams', {
   sections: { prices: 'Price list', service: 'Service' },
   changeSection: { prices: 'Change the price list', service: 'Change the service' },
   sectionLead: {
-    prices: 'plans, packages, modules, models, costs and batch_factor, as in the price file. {} goes back to the file.',
+    prices:
+      'plans, packages, modules, models, costs, cost_factor and batch_factor, as in the price file. {} goes back to the file.',
     service:
-      'service_name, service_url, free_grant, sign_ups (open, invite, closed), sign_up_domains, model_aliases (off, suggested, on) and model_names (name=model). {} goes back to the environment.',
+      'service_name, service_url, free_grant, sign_ups (open, invite, closed) and sign_up_domains. {} goes back to the environment.',
   },
   inEffect: (version: number) => `In effect, version ${version}`,
   fixed: (names: string) => `Set by files or the environment, which win: ${names}`,

@@ -52,6 +52,10 @@ function leadOf({ makes }: Upstream): string {
 }
 
 /** What was made, in the unit of its price. */
+function costOf({ cost_credits: cost }: Tried): string {
+  return cost === null ? words.unknownCost : formatCredits(cost);
+}
+
 function amountOf({ usage }: Tried): [string, string] {
   const { prompt_tokens: prompt, completion_tokens: completion, cached_tokens: cached } = usage;
   const units = ['images', 'characters', 'seconds'] as const;
@@ -78,7 +82,7 @@ function Outcome({ tried }: { tried: Tried }) {
           [words.latency, words.milliseconds(tried.latency_ms, tried.first_token_ms)],
           amountOf(tried),
           [words.price, tried.error ? operators.none : formatCredits(tried.price_credits)],
-          [words.cost, tried.error ? operators.none : formatCredits(tried.cost_credits)],
+          [words.cost, tried.error ? operators.none : costOf(tried)],
         ]}
       />
     </div>

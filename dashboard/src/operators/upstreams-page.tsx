@@ -10,6 +10,7 @@ import { ActDialog } from './act-dialog.tsx';
 import { ChangesPanel } from './changes-panel.tsx';
 import { act, useDesk } from './desk.ts';
 import { renewLive, type Upstream } from './live.ts';
+import { PricesPanel } from './prices-panel.tsx';
 import { SettingsPanel } from './settings-panel.tsx';
 import { operators } from './strings.ts';
 import { AddUpstream, ChangeUpstream } from './upstream-dialogs.tsx';
@@ -52,6 +53,7 @@ export function UpstreamsPage() {
             }
           </Loaded>
         </Panel>
+        <PricesPanel />
         <SettingsPanel />
         <ChangesPanel />
       </div>

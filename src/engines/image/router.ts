@@ -10,6 +10,7 @@ export function createImageRouter(
   engines: () => readonly ImageEngine[],
   routing: Routing<ImageEngine> = new Routing(),
 ): ImageRoutes {
+  const listed = (engine: ImageEngine) => routing.offered(engine.name, engine.models());
   return {
     forGenerate: (model, format) =>
       format === 'svg'
@@ -40,7 +41,7 @@ export function createImageRouter(
       if (found) return found;
       throw new ServiceError('engine_unavailable', `No engine of this service can ${what} right now.`);
     }
-    const serving = engines().flatMap((engine) => engine.models().filter(({ id }) => id === model));
+    const serving = engines().flatMap((engine) => listed(engine).filter(({ id }) => id === model));
     const able = serving.filter(({ capabilities }) => capabilities.some(isAble));
     const [found] = able;
     if (found) return choiceOf(able.find(({ ready }) => ready) ?? found, isAble);
@@ -61,7 +62,7 @@ export function createImageRouter(
 
   /** A ready model if there is one, otherwise one whose weights can be pulled. */
   function first(isAble: (capability: string) => boolean): ImageChoice | undefined {
-    const able = engines().flatMap((engine) => engine.models().filter((model) => model.capabilities.some(isAble)));
+    const able = engines().flatMap((engine) => listed(engine).filter((model) => model.capabilities.some(isAble)));
     const allowed = able.filter(({ id }) => mayUseModel(id));
     const found = allowed.find(({ ready }) => ready) ?? allowed[0] ?? able[0];
     return found && choiceOf(found, isAble);
@@ -69,7 +70,7 @@ export function createImageRouter(
 
   function can(choice: ImageChoice, capability: string): boolean {
     return engines().some((engine) =>
-      engine.models().some(({ id, capabilities }) => id === choice.model && capabilities.includes(capability)),
+      listed(engine).some(({ id, capabilities }) => id === choice.model && capabilities.includes(capability)),
     );
   }
 
@@ -81,7 +82,7 @@ export function createImageRouter(
   /** The engines that can do this work with a model. */
   function serving(id: string, isAble: (capability: string) => boolean) {
     return engines()
-      .filter((engine) => engine.models().some((one) => one.id === id && one.capabilities.some(isAble)))
+      .filter((engine) => listed(engine).some((one) => one.id === id && one.capabilities.some(isAble)))
       .map((engine) => ({ name: engine.name, model: id, engine }));
   }
 }

@@ -22,7 +22,14 @@ export interface MusicRouterParts {
   weighted?: { engine: MusicEngine; listed(): SongModel | undefined };
 }
 
-export function createMusicRouter({ upstreams, composer, model, routing, weighted }: MusicRouterParts): MusicRouter {
+export function createMusicRouter({
+  upstreams: all,
+  composer,
+  model,
+  routing,
+  weighted,
+}: MusicRouterParts): MusicRouter {
+  const upstreams = () => all().filter(({ name }) => routing.offered(name, [{ id: model }]).length > 0);
   const first = () => upstreams()[0] ?? composer;
   const makersNow = () => (upstreams().length > 0 ? upstreams() : [composer]);
   const serving = (name: string) => {

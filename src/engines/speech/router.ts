@@ -13,13 +13,14 @@ export function createReadingRouter(
   engines: () => readonly ReadingEngine[],
   routing: Routing<ReadingEngine>,
 ): ReadingRouter {
+  const listed = (engine: ReadingEngine) => routing.offered(engine.name, engine.models());
   const serving = (model: string) =>
     engines()
-      .filter((engine) => engine.models().some(({ id }) => id === model))
+      .filter((engine) => listed(engine).some(({ id }) => id === model))
       .map((engine) => ({ name: engine.name, model, engine }));
   return {
     name: 'router',
-    models: () => engines().flatMap((engine) => engine.models()),
+    models: () => engines().flatMap((engine) => listed(engine)),
     check: async (order) => serving(order.model)[0]?.engine.check(order),
     async *read(order, signal) {
       const plan = routing.plan(order.model, serving);

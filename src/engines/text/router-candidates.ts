@@ -1,7 +1,7 @@
 // Decides which engines serve a model and in which order they are tried: equal engines by weight, then the fallbacks.
 import type { Clock } from '../../core/clock.ts';
 import { currentModelLists } from '../../core/model-lists.ts';
-import { type Candidate, type CandidateHealth, Routing, type RoutingRule } from '../../net/routing.ts';
+import { type Candidate, type CandidateHealth, Routing, type RoutingRule, type Sale } from '../../net/routing.ts';
 import type { TextEngine, TextModel } from './port.ts';
 
 /** The operator's settings for one model at one engine. */
@@ -33,10 +33,12 @@ export class Candidates {
     rules: () => readonly ModelRule[];
     clock: Clock;
     random: () => number;
+    sale?: Sale | undefined;
   }) {
     this.#engines = options.engines;
     this.#clock = options.clock;
-    this.#routing = new Routing(options);
+    const { sale, ...others } = options;
+    this.#routing = new Routing({ ...others, ...(sale ? { sale } : {}) });
     this.#rules = options.rules;
   }
 
@@ -81,7 +83,7 @@ export class Candidates {
     if (now - this.#readAt < FRESH_MS && rules === this.#seenRules) return this.#byId;
     const byId = new Map<string, Offer>();
     for (const engine of this.#engines()) {
-      for (const model of engine.models()) {
+      for (const model of this.#routing.offered(engine.name, engine.models())) {
         const offer = byId.get(model.id);
         if (!offer) byId.set(model.id, { model, engines: [engine] });
         else {

@@ -4,7 +4,7 @@ import { ServiceError } from '../../core/errors.ts';
 import { mayUseModel } from '../../core/model-lists.ts';
 import { AttemptError } from '../../net/attempt-error.ts';
 import { openFirst } from '../../net/first-part.ts';
-import { type Candidate, type CandidateHealth, tryInTurn } from '../../net/routing.ts';
+import { type Candidate, type CandidateHealth, type Sale, tryInTurn } from '../../net/routing.ts';
 import type {
   MeasuredText,
   OpenedText,
@@ -24,6 +24,7 @@ export interface TextRouterOptions {
   rules?: readonly ModelRule[] | (() => readonly ModelRule[]);
   /** The model for calls that name none. */
   preferred?: string | undefined;
+  sale?: Sale;
   clock?: Clock;
   random?: () => number;
 }
@@ -37,7 +38,13 @@ export class TextRouter implements TextRoutes {
     const { engines, rules = [], clock = systemClock, random = Math.random } = options;
     const listEngines = typeof engines === 'function' ? engines : () => engines;
     const listRules = typeof rules === 'function' ? rules : () => rules;
-    this.#candidates = new Candidates({ engines: listEngines, rules: listRules, clock, random });
+    this.#candidates = new Candidates({
+      engines: listEngines,
+      rules: listRules,
+      sale: options.sale,
+      clock,
+      random,
+    });
     this.#preferred = options.preferred;
   }
 

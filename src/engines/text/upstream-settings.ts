@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import Type, { type Static } from 'typebox';
 import { Compile } from 'typebox/compile';
+import { hostingSettings } from '../../net/hosting.ts';
 
 const MOST_PRICE = 1_000_000_000;
 
@@ -47,7 +48,12 @@ export const UpstreamModelSettings = Type.Object(
       }),
     ),
     price: Type.Optional(tokenPrice('What a customer pays, in credits per million tokens.')),
-    cost: Type.Optional(tokenPrice('What the upstream charges the operator, in credits per million tokens.')),
+    cost: Type.Optional(
+      tokenPrice(
+        'What the upstream charges the operator, in credits per million tokens; by default what is known of its provider.',
+      ),
+    ),
+    allow_loss: Type.Optional(Type.Boolean({ description: 'The price may be below the cost.' })),
     weight: Type.Optional(
       Type.Number({ minimum: 0, description: 'The share among upstreams of the same model; default 1.' }),
     ),
@@ -64,6 +70,7 @@ export const UpstreamSettings = Type.Object(
     name: Type.String({ minLength: 1 }),
     kind: Type.Optional(Type.Enum(['openai', 'anthropic', 'google', 'mistral', 'bedrock'])),
     base_url: Type.Optional(Type.String()),
+    ...hostingSettings,
     api_key_env: Type.Optional(Type.String({ description: 'The environment variable that holds the key.' })),
     api_key_file: Type.Optional(Type.String({ description: 'The file that holds the key, e.g. a mounted secret.' })),
     region: Type.Optional(Type.String({ description: 'For Bedrock.' })),

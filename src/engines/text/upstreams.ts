@@ -26,6 +26,7 @@ export interface TokenPrice {
   output_per_million_tokens: number;
   cached_input_per_million_tokens?: number;
   cache_write_per_million_tokens?: number;
+  allow_loss?: boolean;
 }
 
 export interface ConnectedUpstreams {
@@ -67,7 +68,11 @@ function termsOf(settings: readonly UpstreamSettings[]): Pick<ConnectedUpstreams
   const declared = settings.flatMap((one) => (one.models ?? []).map((model) => ({ one, model })));
   return {
     rules: declared.map(({ one, model }) => ruleOf(one, model)),
-    prices: new Map(declared.flatMap(({ model }) => (model.price ? [[model.id, listed(model.price)]] : []))),
+    prices: new Map(
+      declared.flatMap(({ model: { id, price, allow_loss: allowed } }): [string, TokenPrice][] =>
+        price ? [[id, { ...listed(price), ...(allowed ? { allow_loss: true } : {}) }]] : [],
+      ),
+    ),
     costs: new Map(
       declared.flatMap(({ one, model }) => (model.cost ? costsOf(one.name, model.id, listed(model.cost)) : [])),
     ),

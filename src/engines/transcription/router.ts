@@ -14,15 +14,16 @@ export function createTranscriptionRouter(
   engines: () => readonly TranscriptionEngine[],
   routing: Routing<TranscriptionEngine>,
 ): TranscriptionRouter {
+  const listed = (engine: TranscriptionEngine) => routing.offered(engine.name, engine.models());
   const serving = (model: string) =>
     engines()
-      .filter((engine) => engine.models().some(({ id }) => id === model))
+      .filter((engine) => listed(engine).some(({ id }) => id === model))
       .map((engine) => ({ name: engine.name, model, engine }));
   return {
     engines: () =>
       engines().map((first) => ({
         name: first.name,
-        models: () => first.models(),
+        models: () => listed(first),
         check: () => first.check(),
         async *transcribe(recording, order, signal) {
           const plan = routing.plan(order.model, serving);

@@ -9,16 +9,17 @@ export function createVideoRouter(
   engines: () => readonly VideoEngine[],
   routing: Routing<VideoEngine> = new Routing(),
 ): VideoRoutes {
+  const listed = () => engines().filter((engine) => routing.offered(nameOf(engine), [{ id: engine.name }]).length > 0);
   return {
     choose(model, type) {
-      const able = engines().filter((engine) => engine.makes(type));
+      const able = listed().filter((engine) => engine.makes(type));
       if (!model) {
         const allowed = able.filter(({ name }) => mayUseModel(name));
         const found = allowed.find((engine) => engine.isReady()) ?? allowed[0] ?? able[0];
         if (found) return routed(found, type);
         throw new ServiceError('engine_unavailable', `No engine of this service makes ${type} videos right now.`);
       }
-      const named = engines().filter((engine) => engine.name === model);
+      const named = listed().filter((engine) => engine.name === model);
       const found = named.find((engine) => engine.makes(type));
       if (found) return routed(found, type);
       const others = able.map(({ name }) => name).join(', ') || 'none';
@@ -34,7 +35,7 @@ export function createVideoRouter(
 
   function routed(first: VideoEngine, type: VideoType): VideoEngine {
     const serving = (model: string) =>
-      engines()
+      listed()
         .filter((engine) => engine.name === model && engine.makes(type))
         .map((engine) => ({ name: nameOf(engine), model, engine }));
     return {

@@ -38,6 +38,7 @@ function callerOf(membership: SessionMembership, sessionId: string, environment:
     plan,
     attributionWaived: attribution === 'waived',
     priceFactorPermille: membership.priceFactorPermille,
+    lossAllowed: membership.lossAllowed,
     isOwner,
     email: accountEmail,
     keyId: null,

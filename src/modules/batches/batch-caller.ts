@@ -32,6 +32,7 @@ export async function findBatchCaller(queries: Queries, maker: Maker): Promise<C
     plan: account.plan,
     attributionWaived: account.attribution === 'waived',
     priceFactorPermille: account.priceFactorPermille,
+    lossAllowed: account.lossAllowed,
     isOwner: account.isOwner && (!member || manages(member.role)),
     email: account.email,
     keyId,

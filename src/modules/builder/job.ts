@@ -40,6 +40,8 @@ export interface BuildPayload {
   price_factor_permille?: number;
   /** What it was ordered at; absent in jobs from before prices could change while the service runs. */
   price?: ModelPrice;
+  /** What its model costs; absent where nothing does, and in jobs from before costs were known. */
+  floor?: ModelPrice;
 }
 
 export interface BuildParts {
@@ -235,8 +237,9 @@ async function store(
 
 function costOf({ prices }: BuildParts, payload: BuildPayload, usage: MadeApp['usage']): MicroCredits {
   const price = payload.price ?? prices.of('builder', payload.model);
-  const { attribution_waived: attributionWaived, price_factor_permille: permille = LIST_PRICE_PERMILLE } = payload;
-  return costAt(price, { attributionWaived, priceFactorPermille: permille }, { ...usage, requests: 1 });
+  const { attribution_waived: attributionWaived, floor } = payload;
+  const { price_factor_permille: priceFactorPermille = LIST_PRICE_PERMILLE } = payload;
+  return costAt(price, { attributionWaived, priceFactorPermille, floor }, { ...usage, requests: 1 });
 }
 
 function slugOf(name: string): string {

@@ -211,6 +211,8 @@ export class BuilderService {
       price_factor_permille: prices.factorOf(caller),
       price: prices.of('builder', model?.id ?? BLUEPRINT_MODEL),
     };
+    const floor = prices.floorFor(caller, { module: 'builder', model: payload.model });
+    if (floor) payload.floor = floor;
     const what = {
       module: 'builder',
       model: payload.model,

@@ -80,6 +80,7 @@ export const SECTIONS: readonly Section[] = [
     title: 'Models',
     pages: [
       guide('models', 'Local models'),
+      guide('prices', 'Prices and costs'),
       guide('upstreams', 'Upstreams'),
       guide('diffusion', 'Diffusion models'),
       guide('painter', 'The painter'),

@@ -4,26 +4,18 @@ import type { Caller } from '../../core/caller.ts';
 import { ServiceError } from '../../core/errors.ts';
 import { mayUseModel } from '../../core/model-lists.ts';
 import { warningsOf } from '../../core/weak-models.ts';
+import { kindOf } from '../../money/offers.ts';
 import type { Prices } from '../../money/prices.ts';
-import type { ModelNames } from './model-names.ts';
 import type { ListedModel, ModelSource } from './sources.ts';
-
-interface ModelParts {
-  sources: readonly ModelSource[];
-  prices: Prices;
-  names: ModelNames;
-}
 
 export class ModelService {
   readonly #sources: readonly ModelSource[];
   readonly #prices: Prices;
-  readonly #names: ModelNames;
   readonly #created = Math.floor(Date.now() / 1000);
 
-  constructor({ sources, prices, names }: ModelParts) {
+  constructor(sources: readonly ModelSource[], prices: Prices) {
     this.#sources = sources;
     this.#prices = prices;
-    this.#names = names;
   }
 
   list(caller: Caller, module?: string): object {
@@ -31,22 +23,24 @@ export class ModelService {
     return { object: 'list', data: models.map((model) => this.#body(caller, model)) };
   }
 
-  /** For another service's name it shows the model that stands for it. */
-  read(caller: Caller, name: string): object {
-    const id = this.#names.meantBy(name) ?? name;
+  read(caller: Caller, id: string): object {
     const model = this.#visible(caller).find((candidate) => candidate.id === id);
-    if (model) return this.#body(caller, model);
-    const advice = this.#names.advise(name, caller) ?? 'GET /models lists the available models.';
-    throw new ServiceError('not_found', `There is no model "${name}". ${advice}`);
+    if (!model)
+      throw new ServiceError('not_found', `There is no model "${id}". GET /models lists the available models.`);
+    return this.#body(caller, model);
   }
 
   #visible(caller: Caller): ListedModel[] {
     const all = onePerId(this.#sources.flatMap((source) => source()));
-    return all.filter(({ id }) => mayUseModel(id) && (caller.environment === 'test' || !id.startsWith('sandbox-')));
+    return all.filter(
+      ({ id, module, engine }) =>
+        mayUseModel(id) &&
+        this.#prices.offers.isOffered(kindOf(module), engine, id) &&
+        (caller.environment === 'test' || !id.startsWith('sandbox-')),
+    );
   }
 
   #body(caller: Caller, model: ListedModel): object {
-    const aliases = this.#names.namesOf(model.id);
     return {
       id: model.id,
       object: 'model',
@@ -60,7 +54,6 @@ export class ModelService {
       pricing: this.#pricing(caller, model),
       ready: model.ready,
       ...(model.progress === undefined ? {} : { progress: model.progress }),
-      ...(aliases.length > 0 ? { aliases } : {}),
       ...(model.note === undefined ? {} : { note: model.note }),
       ...(model.weakAt === undefined ? {} : { warnings: warningsOf(model) }),
     };
@@ -68,7 +61,10 @@ export class ModelService {
 
   /** The price as charged, with the account's price factor; without attribution everything costs twice as much. */
   #pricing(caller: Caller, model: ListedModel): Record<string, unknown> {
-    return { unit: 'credits', ...this.#prices.shown(caller, this.#prices.of(model.module, model.id)) };
+    const prices = this.#prices.now();
+    const what = { module: model.module, model: model.id };
+    const price = prices.of(what.module, what.model);
+    return { unit: 'credits', ...prices.shown(caller, price, prices.floorFor(caller, what)) };
   }
 }
 

@@ -5,6 +5,7 @@ import { newId } from '../../core/ids.ts';
 import { creditsToMicro, microToCredits } from '../../core/money.ts';
 import { followPlan } from '../../money/account-plan.ts';
 import { postEntry, readBalance } from '../../money/entries.ts';
+import { lossesAtFactor } from '../../money/losses.ts';
 import type { Prices } from '../../money/prices.ts';
 import { emitIn } from '../../outbox/events.ts';
 import { namePlanActor } from '../../store/account-log.ts';
@@ -14,6 +15,7 @@ import type { Transaction } from '../../store/database.ts';
 import { lockAccount } from '../../store/operators-accounts.ts';
 import { noSuchAccount } from './account-service.ts';
 import type { AuditTrail, Change, Operator } from './audit-trail.ts';
+import { refuseLoss } from './price-service.ts';
 import type { CreditsAct, PlanAct, PriceFactorAct } from './schema.ts';
 
 export interface AccountActParts {
@@ -59,10 +61,12 @@ export class AccountActs {
 
   /** Calls that are held already keep the price factor of their hold. */
   async changePriceFactor(operator: Operator, id: string, body: PriceFactorAct): Promise<void> {
-    const { price_factor_permille, reason } = body;
-    await this.#setPriceFactor(operator, { id, asked: { price_factor_permille }, reason }, async () => ({
-      price_factor_permille,
-    }));
+    const { price_factor_permille, allow_loss = false, reason } = body;
+    const [loss] =
+      price_factor_permille === null ? [] : lossesAtFactor(this.#parts.prices.now(), price_factor_permille);
+    if (loss && !allow_loss) refuseLoss(loss, 'price_factor_permille');
+    const asked = { price_factor_permille, ...(allow_loss ? { allow_loss } : {}) };
+    await this.#setPriceFactor(operator, { id, asked, reason }, async () => ({ price_factor_permille, allow_loss }));
   }
 
   /** Puts back the price factor that the last change replaced; a second revert undoes the first. */
@@ -84,11 +88,11 @@ export class AccountActs {
   ): Promise<void> {
     const act = { action: 'account.price_factor', target: id, accountId: id, asked, reason } as const;
     await this.#parts.trail.perform(operator, act, async (trx) => {
-      const { priceFactorPermille: before } = await lockedAccount(trx, id);
-      const { price_factor_permille: chosen } = await choose(trx);
+      const { priceFactorPermille: before, lossAllowed } = await lockedAccount(trx, id);
+      const { price_factor_permille: chosen, allow_loss: allowed = false } = await choose(trx);
       const after = typeof chosen === 'number' ? chosen : null;
-      await updateAccount(trx, id, { priceFactorPermille: after });
-      return { before: { price_factor_permille: before }, after: { price_factor_permille: after } };
+      await updateAccount(trx, id, { priceFactorPermille: after, lossAllowed: allowed === true });
+      return { before: factsOf(before, lossAllowed), after: factsOf(after, allowed === true) };
     });
     this.#parts.forgetCallers(id);
   }
@@ -182,6 +186,10 @@ async function tooMuch(trx: Transaction, owner: { accountId: string; environment
 }
 
 /** A plan set by the operator has no subscription: nothing is paid and no period ends. */
+function factsOf(permille: number | null, isLossAllowed: boolean): Facts {
+  return { price_factor_permille: permille, ...(isLossAllowed ? { allow_loss: true } : {}) };
+}
+
 function tellPlan(trx: Transaction, account: Account, plan: string): Promise<void> {
   return emitIn(trx, {
     accountId: account.id,

@@ -38,9 +38,12 @@ export const EngineList = Type.Object(
           Type.Object({
             id: Type.String(),
             ready: Type.Boolean(),
+            offered: Type.Boolean({ description: 'false: customers neither see it nor can call it' }),
+            reason: nullable(Type.String({ description: 'Why it is not offered' })),
+            hosting: Type.Enum(['own', 'provider'], { description: 'own: on hardware of the operator' }),
             progress: nullable(Type.Number()),
             note: nullable(Type.String()),
-            pricing: Type.Record(Type.String(), Type.Number(), { description: 'Prices in credits, with attribution' }),
+            pricing: Type.Record(Type.String(), Type.Unknown(), { description: 'Prices in credits, with attribution' }),
             health: nullable(Health),
           }),
         ),

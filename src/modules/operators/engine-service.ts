@@ -1,4 +1,5 @@
 // The engines for the operator: their models, prices, and the outcome of recent calls.
+import { kindOf, moduleOfKind } from '../../money/offers.ts';
 import type { Prices } from '../../money/prices.ts';
 
 export interface ServedModel {
@@ -37,7 +38,16 @@ export class OperatorEngines {
   }
 
   list(): object {
-    const byEngine = Map.groupBy(this.#sources.models(), ({ engine, module }) => `${module}\n${engine}`);
+    const { prices } = this.#sources;
+    const served = this.#sources.models();
+    const known = new Set(served.map(({ engine, module, id }) => `${module}\n${engine}\n${id}`));
+    // Routers leave out what is not offered: the operator sees it here, with the reason.
+    const withheld = prices.offers.all().flatMap(({ kind, upstream, model: id, isOffered }): ServedModel[] => {
+      const module = moduleOfKind(kind);
+      if (isOffered || known.has(`${module}\n${upstream}\n${id}`)) return [];
+      return [{ id, module, engine: upstream, ready: false }];
+    });
+    const byEngine = Map.groupBy([...served, ...withheld], ({ engine, module }) => `${module}\n${engine}`);
     const health = new Map(this.#sources.health().map((one) => [`${one.engine}\n${one.model}`, one]));
     const data = [...byEngine.values()].map((models) => ({
       object: 'operator.engine',
@@ -50,9 +60,13 @@ export class OperatorEngines {
   }
 
   #showModel(model: ServedModel, health: ModelHealth | undefined): object {
+    const offer = this.#sources.prices.offers.find(kindOf(model.module), model.engine, model.id);
     return {
       id: model.id,
       ready: model.ready,
+      offered: offer?.isOffered ?? true,
+      reason: offer?.reason ?? null,
+      hosting: offer && !offer.isOwn ? 'provider' : 'own',
       progress: model.progress ?? null,
       note: model.note ?? null,
       pricing: this.#sources.prices.of(model.module, model.id),

@@ -13,6 +13,8 @@ import { type Invites, makeLoggedInvite } from './invites.ts';
 import { act, inProduction, list, READ, WRITE } from './kinds-of-routes.ts';
 import { localServerRoutes } from './local-server-routes.ts';
 import type { OperatorLocalServers } from './local-server-service.ts';
+import { priceRoutes } from './price-routes.ts';
+import type { OperatorPrices } from './price-service.ts';
 import type { OperatorQueue } from './queue-service.ts';
 import { referralRoutes } from './referral-routes.ts';
 import type { OperatorReferrals } from './referral-service.ts';
@@ -41,6 +43,7 @@ export interface OperatorServices extends LiveServices, AccountServices {
   engines: OperatorEngines;
   weights: OperatorWeights;
   localServers: OperatorLocalServers;
+  prices: OperatorPrices;
   usage: OperatorUsage;
   queue: OperatorQueue;
   deliveries: OperatorDeliveries;
@@ -57,6 +60,7 @@ export function operatorRoutes(services: OperatorServices): Route[] {
     ...engineRoutes(services),
     ...localServerRoutes(services),
     ...liveRoutes(services),
+    ...priceRoutes(services),
     ...usageRoutes(services),
     ...queueRoutes(services),
     ...deliveryRoutes(services),

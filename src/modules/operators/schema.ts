@@ -58,6 +58,9 @@ export const PriceFactorAct = Type.Object({
     description:
       'What the account pays for usage, in thousandths of the list price: 1000 is the list price, 900 a tenth less, 0 free; null: the price factor of its plan',
   }),
+  allow_loss: Type.Optional(
+    Type.Boolean({ description: 'Whether this factor may take models below what they cost; default false' }),
+  ),
   reason: Reason,
 });
 export type PriceFactorAct = Static<typeof PriceFactorAct>;

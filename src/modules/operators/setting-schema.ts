@@ -12,7 +12,7 @@ const ApiKey = Type.Optional(
 );
 const UpstreamSettings = Type.Record(Type.String({ maxLength: 64 }), Type.Unknown(), {
   description:
-    'An entry of `upstreams` (text), `image_upstreams`, `music_upstreams`, `video_upstreams`, `speech_upstreams` or `transcription_upstreams` of the configuration file, without name and key: kind, base_url, models with their price, cost, weight and fallbacks, and the fields of the kind. Text has token prices, headers, aliases, context and capabilities; images are priced per image, speech per million characters, the others per second. 1,000 models at most.',
+    'An entry of `upstreams` (text), `image_upstreams`, `music_upstreams`, `video_upstreams`, `speech_upstreams` or `transcription_upstreams` of the configuration file, without name and key: kind, base_url, models with their price, cost, weight and fallbacks, `own` or `provider` where the address does not tell who bills the calls, and the fields of the kind. Text has token prices, headers, aliases, context and capabilities; images are priced per image, speech per million characters, the others per second. 1,000 models at most.',
 });
 
 export const NewUpstream = Type.Object(
@@ -97,7 +97,7 @@ export const TriedReply = Type.Object(
       seconds: Type.Number({ description: 'Of music, of a recording, or of the video that was ordered' }),
     }),
     price_credits: Type.Number({ description: 'What a customer pays for such a call' }),
-    cost_credits: Type.Number({ description: 'What the upstream charges for it, by the costs in its settings' }),
+    cost_credits: nullable(Type.Number({ description: 'What the upstream charges for it; null: unknown' })),
   },
   { title: 'OperatorUpstreamTry' },
 );

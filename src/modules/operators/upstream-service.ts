@@ -31,7 +31,8 @@ export interface TriedCall {
   characters: number;
   milliseconds: number;
   price: number;
-  cost: number;
+  /** null: unknown. */
+  cost: number | null;
 }
 
 export interface UpstreamParts {
@@ -109,7 +110,7 @@ export class OperatorUpstreams {
     const { reason = '', ...asked } = body;
     const tried = await this.#parts.try(name, asked, signal);
     if (!tried) throw this.#missing(name);
-    const after = { ok: tried.error === null, latency_ms: tried.latencyMs, cost: microToCredits(tried.cost) };
+    const after = { ok: tried.error === null, latency_ms: tried.latencyMs, cost: creditsOf(tried.cost) };
     const act = { action: 'upstream.try', target: settingOf(name), asked: { model: tried.model }, reason } as const;
     await this.#parts.trail.perform(operator, act, async () => ({ before: null, after }));
     return showTried(name, tried);
@@ -258,6 +259,10 @@ function showTried(name: string, tried: TriedCall): object {
       seconds: tried.milliseconds / 1000,
     },
     price_credits: microToCredits(tried.price),
-    cost_credits: microToCredits(tried.cost),
+    cost_credits: creditsOf(tried.cost),
   };
+}
+
+function creditsOf(micro: number | null): number | null {
+  return micro === null ? null : microToCredits(micro);
 }

@@ -2,6 +2,7 @@
 import { COLOUR_VARIABLES, escapeHtml } from '../../core/html-page.ts';
 import type { PageLanguage } from '../../core/page-language.ts';
 import type { ModelPrice, Plan, PriceList } from '../../money/price-list.ts';
+import type { PriceMeasure } from '../../money/price-of-use.ts';
 import { PRICING_WORDS, type PricingWords } from './pricing-words.ts';
 
 export interface PricedModel {
@@ -127,9 +128,15 @@ function priceTable(
   { words, count }: Says,
 ) {
   const rows = priced.map(({ name, note, price }) => {
-    const parts = Object.entries(price).map(([measure, credits]) =>
-      words.costs(count(credits), words.measures[measure as keyof ModelPrice]),
+    const { tiers = [], allow_loss: _allowed, ...numbers } = price;
+    const costs = (given: object) =>
+      Object.entries(given).map(([measure, credits]) =>
+        words.costs(count(Number(credits)), words.measures[measure as PriceMeasure]),
+      );
+    const longer = tiers.flatMap(({ over_prompt_tokens: over, ...rest }) =>
+      costs(rest).map((part) => `${part} ${words.forLongPrompts(count(over))}`),
     );
+    const parts = [...costs(numbers), ...longer];
     const beside = note ? ` <span class="service">${escapeHtml(note)}</span>` : '';
     return `<tr><th scope="row"><code>${escapeHtml(name)}</code>${beside}</th><td>${parts.join('<br>') || words.free}</td></tr>`;
   });

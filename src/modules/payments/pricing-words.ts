@@ -1,6 +1,6 @@
 // The words of the price list as a page, in every language.
 import type { InEachLanguage } from '../../core/page-language.ts';
-import type { ModelPrice } from '../../money/price-list.ts';
+import type { PriceMeasure } from '../../money/price-of-use.ts';
 
 export interface PricingWords {
   title: string;
@@ -44,7 +44,9 @@ export interface PricingWords {
   >;
   fewerADay(plans: { plan: string; others: string }, credits: string, jobs: string): string;
   costs(credits: string, measure: string): string;
-  measures: Readonly<Record<keyof ModelPrice, string>>;
+  measures: Readonly<Record<PriceMeasure, string>>;
+  /** After what a measure costs. */
+  forLongPrompts(tokens: string): string;
 }
 
 const english: PricingWords = {
@@ -97,6 +99,7 @@ const english: PricingWords = {
     per_second: 'a second',
     per_million_characters: 'a million characters',
   },
+  forLongPrompts: (tokens) => `for prompts over ${tokens} tokens`,
 };
 
 const german: PricingWords = {
@@ -149,6 +152,7 @@ const german: PricingWords = {
     per_second: 'eine Sekunde',
     per_million_characters: 'eine Million Zeichen',
   },
+  forLongPrompts: (tokens) => `bei Eingaben über ${tokens} Tokens`,
 };
 
 export const PRICING_WORDS: InEachLanguage<PricingWords> = { en: english, de: german };

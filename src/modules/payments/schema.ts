@@ -131,7 +131,7 @@ export const SubscriptionReply = Type.Object(
   { title: 'Subscription' },
 );
 
-const ModelPrice = Type.Record(Type.String(), Type.Number(), {
+const ModelPrice = Type.Record(Type.String(), Type.Unknown(), {
   title: 'ModelPrice',
   description: 'Credits per request, image, second or million tokens',
 });

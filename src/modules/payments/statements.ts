@@ -55,19 +55,21 @@ export class Statements {
   prices(caller: Caller): object {
     const now = this.#prices.now();
     const { currency, plans, packages, modules, models } = now.list;
-    const charged = (prices: Record<string, ModelPrice>) =>
-      Object.fromEntries(Object.entries(prices).map(([name, price]) => [name, now.shown(caller, price)]));
+    const charged = (prices: Record<string, ModelPrice>, floorOf: (name: string) => ModelPrice | undefined) =>
+      Object.fromEntries(
+        Object.entries(prices).map(([name, price]) => [name, now.shown(caller, price, floorOf(name))]),
+      );
     return {
       object: 'prices',
       currency,
       attribution_waived: caller.attributionWaived,
       checkout: caller.environment === 'test' ? 'builtin' : this.#checkout,
-      plans: Object.entries(plans).map(([id, plan]) => ({ id, ...plan })),
+      plans: Object.entries(plans).map(([id, { allow_loss: _internal, ...plan }]) => ({ id, ...plan })),
       packages: Object.entries(packages).map(([id, one]) => ({ id, ...one })),
       price_factor_permille: now.factorOf(caller),
       batch_factor: now.batchFactor,
-      modules: charged(modules),
-      models: charged(models),
+      modules: charged(modules, () => undefined),
+      models: charged(models, (model) => now.floorFor(caller, { module: 'chat', model })),
     };
   }
 

@@ -2,6 +2,7 @@
 import Type, { type Static } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { checkWorkflow, readWorkflow, workflowSetting } from '../../../net/comfyui/workflow.ts';
+import { hostingSettings } from '../../../net/hosting.ts';
 import { bearer, type Provider } from '../../../net/provider-call.ts';
 import { priceSettings, retriesSetting, shareSettings } from '../../../net/routing-settings.ts';
 import type { ImageEngine } from '../port.ts';
@@ -15,6 +16,7 @@ const ImageUpstream = Type.Object(
   {
     name: Type.String({ minLength: 1 }),
     ...retriesSetting,
+    ...hostingSettings,
     kind: Type.Enum(['openai', 'automatic1111', 'comfyui', 'replicate', 'fal', 'luma', 'google']),
     base_url: Type.Optional(Type.String()),
     api_key_env: Type.Optional(Type.String({ description: 'The environment variable that holds the key.' })),

@@ -1,6 +1,7 @@
 // The part of the configuration file that connects a music server, and the engine it makes.
 import Type, { type Static } from 'typebox';
 import { readWorkflow, workflowSetting } from '../../../net/comfyui/workflow.ts';
+import { hostingSettings } from '../../../net/hosting.ts';
 import { bearer } from '../../../net/provider-call.ts';
 import { priceSettings, retriesSetting, shareSettings } from '../../../net/routing-settings.ts';
 import type { MusicEngine } from '../port.ts';
@@ -13,6 +14,7 @@ export const MusicUpstreamSettings = Type.Object(
   {
     name: Type.String({ minLength: 1 }),
     ...retriesSetting,
+    ...hostingSettings,
     ...shareSettings,
     ...priceSettings('per_second'),
     kind: Type.Enum(['ace-step', 'replicate', 'comfyui']),

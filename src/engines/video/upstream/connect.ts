@@ -3,6 +3,7 @@ import type { JSONObject } from '@ai-sdk/provider';
 import Type, { type Static } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { readWorkflow, workflowSetting } from '../../../net/comfyui/workflow.ts';
+import { hostingSettings } from '../../../net/hosting.ts';
 import type { Provider } from '../../../net/provider-call.ts';
 import { priceSettings, retriesSetting, shareSettings } from '../../../net/routing-settings.ts';
 import type { VideoEngine } from '../port.ts';
@@ -16,6 +17,7 @@ const VideoUpstream = Type.Object(
   {
     name: Type.String({ minLength: 1 }),
     ...retriesSetting,
+    ...hostingSettings,
     kind: Type.Enum(['openai', 'replicate', 'fal', 'luma', 'comfyui']),
     base_url: Type.Optional(Type.String({ minLength: 1, description: 'The provider’s own when absent.' })),
     api_key_env: Type.Optional(Type.String({ description: 'The environment variable that holds the key.' })),

@@ -1,0 +1,40 @@
+// What the operator reads about what models cost and at which price they are sold.
+import { inLanguage } from '../words.ts';
+
+export const modelPrices = inLanguage('modelPrices', {
+  title: 'Prices of upstream models',
+  lead: (factor: string) =>
+    `What each model costs you, and at which price it is sold. Where you set no price, a provider's model sells at its cost times ${factor}. In credits; tokens and characters per million.`,
+  table: 'Prices of upstream models',
+  none: 'No upstream offers a model',
+  noneHint: 'Connect one above; its models appear here with their costs.',
+  columns: { model: 'Model', cost: 'Cost', price: 'Price', margin: 'Margin', state: 'State', acts: 'Acts' },
+  measures: {
+    input_per_million_tokens: 'input',
+    output_per_million_tokens: 'output',
+    cached_input_per_million_tokens: 'cached input',
+    cache_write_per_million_tokens: 'cache write',
+    per_request: 'a call',
+    per_image: 'an image',
+    per_second: 'a second',
+    per_million_characters: 'characters',
+  } as Record<string, string>,
+  ownHardware: 'own hardware',
+  unknown: 'unknown',
+  sources: { operator: 'your price', cost: 'from the cost', module: 'price of the module' },
+  offered: 'offered',
+  notOffered: 'not offered',
+  belowCost: 'below cost',
+  soldAtLoss: 'sold at a loss',
+  lossOf: (part: string, price: string, cost: string) => `${part}: ${price} for a cost of ${cost}`,
+  unusedFallbacks: (names: string) => `Not used as fallback, because it costs more: ${names}`,
+  lossesTitle: 'Price factors below cost',
+  lossOfPlan: (name: string, model: string) => `Plan ${name} takes ${model} below its cost`,
+  lossOfAccount: (name: string, model: string) => `The price factor of ${name} takes ${model} below its cost`,
+  chargedAtCost: 'Calls are charged at cost.',
+  set: 'Set price',
+  setOf: (model: string) => `Set the price of ${model}`,
+  setLead: 'Every node sells at it within a second. The change is in the list below and can be reverted.',
+  allowLoss: 'Sell below cost',
+  save: 'Set',
+});

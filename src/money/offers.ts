@@ -1,0 +1,194 @@
+// Decides which models of upstreams are offered, what each costs the operator, and at which price it is sold.
+import type { ModelPrice, PriceList } from './price-list.ts';
+import { belowCost, highestOf, partsOf, roundPriceUp, scalePrice } from './price-of-use.ts';
+
+export type ModelKind = 'text' | 'embedding' | 'image' | 'music' | 'video' | 'speech' | 'transcription';
+
+/** One model at one upstream, as the settings and the map of provider prices describe it. */
+export interface ServedModel {
+  kind: ModelKind;
+  upstream: string;
+  model: string;
+  isOwn: boolean;
+  /** The provider's id in the map, for display. */
+  provider: string | null;
+  /** What the provider charges by the map, in credits. */
+  mapCost: ModelPrice | undefined;
+  /** Why the map gives no cost. */
+  unknownBecause: string | null;
+  /** Models that are tried if it fails. */
+  fallbacks: readonly string[];
+}
+
+export interface Offer extends ServedModel {
+  /** null: unknown. */
+  cost: ModelPrice | null;
+  costSource: 'own' | 'settings' | 'map' | null;
+  isOffered: boolean;
+  reason: string | null;
+  /** Whether its price is made from its cost, because the operator set none. */
+  isPricedByCost: boolean;
+  /** Fallbacks that cost more than this model brings: they are not used. */
+  unusedFallbacks: readonly string[];
+}
+
+export interface OfferTerms {
+  list: PriceList;
+  /** Prices by model that the settings of upstreams add. */
+  overrides: ReadonlyMap<string, ModelPrice>;
+  /** Costs that the settings of upstreams add, by upstream and model. */
+  costs: ReadonlyMap<string, ModelPrice>;
+}
+
+interface ModelTerms {
+  offers: readonly Offer[];
+  /** Made from the cost; undefined where the operator or the module sets the price. */
+  price: ModelPrice | undefined;
+  /** No call is charged less; undefined where nothing costs or a loss is allowed. */
+  floor: ModelPrice | undefined;
+}
+
+export const DEFAULT_COST_FACTOR = 1.3;
+const FREE: ModelPrice = {};
+const KIND_OF_MODULE: Readonly<Record<string, ModelKind>> = {
+  chat: 'text',
+  code: 'text',
+  builder: 'text',
+  embeddings: 'embedding',
+};
+
+/** Whose price counts for models without one. */
+const MODULE_OF_KIND: Readonly<Record<ModelKind, string>> = {
+  text: 'chat',
+  embedding: 'embeddings',
+  image: 'image',
+  music: 'music',
+  video: 'video',
+  speech: 'speech',
+  transcription: 'transcription',
+};
+
+export function moduleOfKind(kind: ModelKind): string {
+  return MODULE_OF_KIND[kind];
+}
+
+export function kindOf(module: string): ModelKind {
+  return KIND_OF_MODULE[module] ?? (module as ModelKind);
+}
+
+export class OfferTable {
+  readonly #byModel: ReadonlyMap<string, ModelTerms>;
+  readonly #byUpstream = new Map<string, Offer>();
+  readonly #unused = new Set<string>();
+
+  constructor(served: readonly ServedModel[], terms: OfferTerms) {
+    const priced = served.map((one) => priceServed(one, terms));
+    const groups = Map.groupBy(priced, ({ kind, model }) => keyOf(kind, model));
+    this.#byModel = new Map([...groups].map(([key, offers]) => [key, termsOf(offers, groups, terms)]));
+    for (const { offers } of this.#byModel.values())
+      for (const offer of offers) {
+        const key = keyOf(offer.upstream, offer.model);
+        const known = this.#byUpstream.get(key);
+        // One model can be listed for two kinds of work: its cost is known if it is known for one of them.
+        if (!known || known.cost === null) this.#byUpstream.set(key, offer);
+        for (const fallback of offer.unusedFallbacks) this.#unused.add(keyOf(offer.kind, offer.model, fallback));
+      }
+  }
+
+  all(): Offer[] {
+    return [...this.#byModel.values()].flatMap(({ offers }) => offers);
+  }
+
+  /** The price that is made from the cost, if there is one. */
+  priceOf(module: string, model: string): ModelPrice | undefined {
+    return this.#byModel.get(keyOf(kindOf(module), model))?.price;
+  }
+
+  floorOf(module: string, model: string): ModelPrice | undefined {
+    return this.#byModel.get(keyOf(kindOf(module), model))?.floor;
+  }
+
+  find(kind: ModelKind, upstream: string, model: string): Offer | undefined {
+    return this.#byModel.get(keyOf(kind, model))?.offers.find((offer) => offer.upstream === upstream);
+  }
+
+  /** An engine on this machine is no upstream: its models are always offered. */
+  isOffered(kind: ModelKind, upstream: string, model: string): boolean {
+    return this.find(kind, upstream, model)?.isOffered ?? true;
+  }
+
+  /** Whether an upstream may do what was ordered from a model: itself, or a fallback that does not cost more than is paid. */
+  mayServe(kind: ModelKind, ordered: string, by: { name: string; model: string }): boolean {
+    if (!this.isOffered(kind, by.name, by.model)) return false;
+    return ordered === by.model || !this.#unused.has(keyOf(kind, ordered, by.model));
+  }
+
+  /** null: unknown; undefined: it is no upstream's model. Without an upstream the highest cost of the model counts. */
+  costOf(upstream: string | undefined, model: string): ModelPrice | null | undefined {
+    if (upstream !== undefined) return this.#byUpstream.get(keyOf(upstream, model))?.cost;
+    const offers = [...this.#byUpstream.values()].filter((offer) => offer.model === model);
+    if (offers.length === 0) return undefined;
+    const costs = offers.map(({ cost }) => cost);
+    return costs.includes(null) ? null : highestOf(costs.filter((cost) => cost !== null));
+  }
+}
+
+function priceServed(one: ServedModel, { list, overrides, costs }: OfferTerms): Offer {
+  const { upstream, model, isOwn, mapCost } = one;
+  const set = costs.get(`${upstream}\n${model}`) ?? list.costs?.[model];
+  const cost = set ?? (isOwn ? FREE : (mapCost ?? null));
+  const costSource = set ? 'settings' : isOwn ? 'own' : mapCost ? 'map' : null;
+  const hasPrice = overrides.has(model) || list.models[model] !== undefined;
+  const isOffered = cost !== null || hasPrice;
+  const reason = isOffered
+    ? null
+    : `Not offered until it has a price: ${one.unknownBecause ?? 'its cost is not known'}`;
+  return { ...one, cost, costSource, isOffered, reason, isPricedByCost: false, unusedFallbacks: [] };
+}
+
+function termsOf(
+  offers: readonly Offer[],
+  groups: ReadonlyMap<string, readonly Offer[]>,
+  { list, overrides }: OfferTerms,
+): ModelTerms {
+  const [first] = offers;
+  if (!first) return { offers, price: undefined, floor: undefined };
+  const explicit = overrides.get(first.model) ?? list.models[first.model];
+  const costs = costsOf(offers);
+  const price = explicit || costs.length === 0 ? undefined : sellingPrice(highestOf(costs), list);
+  const sold = explicit ?? price ?? list.modules[MODULE_OF_KIND[first.kind]] ?? FREE;
+  const mayLose = explicit ? explicit.allow_loss === true : list.allow_loss === true;
+  const serving = (name: string) => groups.get(keyOf(first.kind, name)) ?? [];
+  const isUsed = (name: string) => mayLose || costsOf(serving(name)).every((cost) => !belowCost(sold, cost));
+  const used = offers.flatMap(({ fallbacks }) => fallbacks.filter(isUsed).flatMap((name) => costsOf(serving(name))));
+  return {
+    offers: offers.map((offer) => ({
+      ...offer,
+      isPricedByCost: price !== undefined,
+      unusedFallbacks: offer.fallbacks.filter((name) => !isUsed(name)),
+    })),
+    price,
+    floor: mayLose ? undefined : floorOf([...costs, ...used]),
+  };
+}
+
+/** Only what costs something: a model that its provider gives away sells at its module's price. */
+function costsOf(offers: readonly Offer[]): ModelPrice[] {
+  return offers.flatMap(({ cost, isOffered }) => (cost && isOffered && costsSomething(cost) ? [cost] : []));
+}
+
+function costsSomething(cost: ModelPrice): boolean {
+  return [...partsOf(cost)].some(([, credits]) => credits > 0);
+}
+
+function floorOf(costs: readonly ModelPrice[]): ModelPrice | undefined {
+  return costs.length > 0 ? highestOf(costs) : undefined;
+}
+
+function sellingPrice(cost: ModelPrice, list: PriceList): ModelPrice {
+  return scalePrice(cost, list.cost_factor ?? DEFAULT_COST_FACTOR, roundPriceUp);
+}
+
+function keyOf(...parts: string[]): string {
+  return parts.join('\n');
+}
