@@ -55,7 +55,8 @@ async function answerOf(outcome: Outcome): Promise<RouteAnswer> {
     const { body, receipt } = outcome;
     return { body: receipt ? { ...(body as object), credits_charged: microToCredits(receipt.charged) } : body };
   }
-  if (outcome.kind === 'bytes') return { bytes: outcome.bytes, contentType: outcome.contentType };
+  if (outcome.kind === 'bytes')
+    return { bytes: outcome.bytes, contentType: outcome.contentType ?? 'application/octet-stream' };
   throw new ServiceError('invalid_parameter', 'A tool cannot stream. Leave out "stream".', { param: 'stream' });
 }
 

@@ -227,7 +227,7 @@ async function sendBytes(exchange: Exchange, outcome: BytesOutcome): Promise<num
   const headers: Record<string, string> = {
     ...exchange.headers,
     ...outcome.headers,
-    'content-type': outcome.contentType,
+    ...(outcome.contentType ? { 'content-type': outcome.contentType } : {}),
   };
   if (!(outcome.bytes instanceof Uint8Array))
     return sendPieces(exchange, { ...outcome, bytes: outcome.bytes, headers });

@@ -69,6 +69,8 @@ export interface Route {
   reply: TSchema;
   /** The statuses of its successful answers. */
   statuses: readonly number[];
+  /** Those of them that have no body. */
+  emptyStatuses?: readonly number[];
   /** Errors that it answers with besides those that its method, path and body imply (`http/openapi/statuses.ts`). */
   errors: readonly ErrorCode[];
   /** Its answers state their cost: X-Credits-Charged and X-Credits-Remaining. */
@@ -136,7 +138,8 @@ export type StreamItem = object | Uint8Array | readonly object[] | { id: string;
 export interface BytesOutcome {
   kind: 'bytes';
   status: number;
-  contentType: string;
+  /** Absent where the answer has no body. */
+  contentType: string | undefined;
   /** Complete, or in pieces as they are produced. */
   bytes: Uint8Array | AsyncIterable<Uint8Array>;
   headers: Record<string, string>;
@@ -193,7 +196,7 @@ export function events(
 
 export function bytes(
   content: Uint8Array | AsyncIterable<Uint8Array>,
-  options: { contentType: string; status?: number; headers?: Record<string, string>; charged?: boolean },
+  options: { contentType: string | undefined; status?: number; headers?: Record<string, string>; charged?: boolean },
 ): BytesOutcome {
   return {
     kind: 'bytes',
@@ -222,6 +225,7 @@ interface Declaration<P extends TObject | undefined, Q extends TObject | undefin
   reply: TSchema;
   /** 200 if absent. */
   statuses?: readonly number[];
+  emptyStatuses?: readonly number[];
   errors?: readonly ErrorCode[];
   billed?: boolean;
   idempotent?: boolean;

@@ -52,6 +52,7 @@ export function readDocumented(document: object): Documented {
       for (const header of ['x-credits-charged', 'retry-after', 'www-authenticate'])
         if (headers.has(header) && !Object.keys(response.headers ?? {}).some((one) => one.toLowerCase() === header))
           return `the header ${header} of ${status} is not documented`;
+      if (!response.content) return text === '' ? undefined : `${status} has a body, which is not documented`;
       const type = (headers.get('content-type') ?? '').split(';', 1)[0] ?? '';
       const content = response.content?.[type];
       if (!content) return isBinary(response) ? undefined : `the type ${type} of ${status} is not documented`;

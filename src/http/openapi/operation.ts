@@ -120,13 +120,14 @@ function successes(route: Route, facts: ReplyFacts): Record<string, object> {
   if (route.billed) headers.push('X-Credits-Charged', 'X-Credits-Remaining', ...TOKEN_HEADERS);
   if (route.idempotent) headers.push('Idempotent-Replayed');
   const content = replyContent(route, facts);
+  const isEmpty = (status: number) => route.emptyStatuses?.includes(status) ?? false;
   return Object.fromEntries(
     route.statuses.map((status) => [
       status,
       {
-        description: SUCCESSES[status] ?? 'Done.',
+        description: isEmpty(status) ? 'Accepted. There is no body.' : (SUCCESSES[status] ?? 'Done.'),
         headers: referToHeaders(headers),
-        content: withExample(content, answerOf(route, status)),
+        ...(isEmpty(status) ? {} : { content: withExample(content, answerOf(route, status)) }),
       },
     ]),
   );

@@ -62,6 +62,7 @@ export function mcpRoutes(parts: McpRouteParts): Route[] {
       body: Message,
       reply: Reply,
       statuses: [200, 202],
+      emptyStatuses: [202],
       streams: true,
       idempotent: false,
       anyKey: true,
@@ -81,7 +82,7 @@ async function receive(parts: McpRouteParts, call: Call<unknown, unknown, Messag
     const id = message.params?.requestId;
     const name = isShortId(id) ? nameOf(id) : undefined;
     if (name) parts.running.cancel(name);
-    return bytes(new Uint8Array(), { status: 202, contentType: 'application/json' });
+    return bytes(new Uint8Array(), { status: 202, contentType: undefined });
   }
   const takesEvents = /\btext\/event-stream\b/.test(headers.accept ?? '');
   // Without an id generator the transport has no sessions, so any node can answer the next request.
@@ -90,14 +91,24 @@ async function receive(parts: McpRouteParts, call: Call<unknown, unknown, Messag
   await server.connect(transport);
   left.addEventListener('abort', () => void server.close(), { once: true });
   const response = await transport.handleRequest(requestOf(call, origin), { parsedBody: message });
+  if (response.status === 400) throw await refusalOf(response);
   const { 'content-type': contentType = 'application/json', ...own } = Object.fromEntries(response.headers);
   // Identifies the client's calls for cancellation; nothing is stored under it.
   if (message.method === 'initialize') own['mcp-session-id'] = newId('mcp');
   // A tool is counted by its own route.
   const terms = { status: response.status, contentType, headers: own, charged: message.method === 'tools/call' };
-  if (!response.body) return bytes(new Uint8Array(), terms);
+  if (!response.body) return bytes(new Uint8Array(), { ...terms, contentType: undefined });
   if (!contentType.startsWith('text/event-stream')) return bytes(new Uint8Array(await response.arrayBuffer()), terms);
   return bytes(withOpening(response.body as AsyncIterable<Uint8Array> & ReadableStream), terms);
+}
+
+/** What the protocol refuses is refused as everywhere in this API. */
+async function refusalOf(response: Response): Promise<ServiceError> {
+  const { error } = (await response.json()) as { error: { message: string } };
+  return new ServiceError(
+    'invalid_parameter',
+    `This is not a message of the Model Context Protocol: ${error.message}.`,
+  );
 }
 
 function isShortId(id: unknown): id is string | number {
