@@ -1,5 +1,6 @@
 // Wires chat: upstreams and local engines behind one router, which other areas use too, and the chat module.
 import { setTimeout as sleep } from 'node:timers/promises';
+import { documentReader } from '../engines/document/pdf.ts';
 import type { TextEngine, TextRoutes } from '../engines/text/port.ts';
 import { TextRouter } from '../engines/text/router.ts';
 import { Answers } from '../modules/chat/answers.ts';
@@ -36,7 +37,7 @@ export interface Chat extends Area {
 }
 
 export async function buildChat(parts: SharedParts & { local: LocalEngines }): Promise<Chat> {
-  const { config, database, artifacts, money, prices, upstreams, local } = parts;
+  const { config, database, artifacts, money, prices, upstreams, local, secret } = parts;
   const embeddingEngines = [...local.embedding, ...upstreams.embeddings].map((engine) => offeredOf(engine, prices));
   const rerank = upstreams.side.rerank.map((engine) => offeredOf(engine, prices));
   const paying = { money, prices };
@@ -50,7 +51,13 @@ export async function buildChat(parts: SharedParts & { local: LocalEngines }): P
   const answers = new Answers(text, paying);
   const pictures = new ImageSource({ artifacts, guardedFetch, publicUrl: config.publicUrl });
   const services = {
-    chat: new ChatService({ text, answers, memory: new Memory({ database, text, paying }), pictures }),
+    chat: new ChatService({
+      text,
+      answers,
+      memory: new Memory({ database, text, paying }),
+      pictures,
+      documents: documentReader,
+    }),
     completions: new CompletionService({ text, answers }),
     embeddings: new EmbeddingService(embeddingEngines, paying),
   };
@@ -58,7 +65,15 @@ export async function buildChat(parts: SharedParts & { local: LocalEngines }): P
   return {
     routes: [
       ...chatRoutes(services),
-      ...dialectRoutes({ database, text, embeddingEngines, side: { ...upstreams.side, rerank }, paying, services }),
+      ...dialectRoutes({
+        database,
+        text,
+        embeddingEngines,
+        side: { ...upstreams.side, rerank },
+        paying,
+        secret,
+        services,
+      }),
       ...conversationRoutes(new ConversationService(database)),
     ],
     text,

@@ -2,6 +2,7 @@
 import type { EmbeddingEngine } from '../engines/embedding/port.ts';
 import { EmbeddingReranker } from '../engines/rerank/by-embeddings.ts';
 import type { TextRoutes } from '../engines/text/port.ts';
+import { cutToTokens } from '../engines/text/tokenizer.ts';
 import type { Route } from '../http/route.ts';
 import type { ChatService } from '../modules/chat/chat-service.ts';
 import type { CompletionService } from '../modules/chat/completion-service.ts';
@@ -11,11 +12,13 @@ import { OfferedModels } from '../modules/chat/dialects/offered-models.ts';
 import { ollamaRoutes } from '../modules/chat/dialects/ollama/routes.ts';
 import { responsesRoutes } from '../modules/chat/dialects/responses/routes.ts';
 import { ResponseService } from '../modules/chat/dialects/responses/service.ts';
+import { SealedThoughts } from '../modules/chat/dialects/sealed-thoughts.ts';
 import type { EmbeddingService } from '../modules/chat/embedding-service.ts';
 import { ModerationService } from '../modules/chat/moderation-service.ts';
 import { rerankRoutes } from '../modules/chat/rerank-routes.ts';
 import { RerankService } from '../modules/chat/rerank-service.ts';
 import type { Paying } from '../money/token-hold.ts';
+import { createSeal } from '../outbox/seal.ts';
 import type { Database } from '../store/database.ts';
 import type { SideUpstreams } from './side-upstreams.ts';
 import { VERSION } from './version.ts';
@@ -26,20 +29,25 @@ export interface DialectParts {
   embeddingEngines: readonly EmbeddingEngine[];
   side: SideUpstreams;
   paying: Paying;
+  secret: string;
   services: { chat: ChatService; completions: CompletionService; embeddings: EmbeddingService };
 }
 
-export function dialectRoutes({ database, text, embeddingEngines, side, paying, services }: DialectParts): Route[] {
+const THOUGHTS = 'thoughts that clients send back';
+
+export function dialectRoutes(parts: DialectParts): Route[] {
+  const { database, text, embeddingEngines, side, paying, services } = parts;
+  const sealed = new SealedThoughts(createSeal(parts.secret, THOUGHTS));
   const models = new OfferedModels(text, embeddingEngines);
   // Models made for ranking come before those that only compare vectors.
   const rankers = [...side.rerank, ...embeddingEngines.map((engine) => new EmbeddingReranker(engine))];
   return [
-    ...responsesRoutes(new ResponseService(services.chat, database)),
-    ...messagesRoutes(services.chat),
+    ...responsesRoutes(new ResponseService(services.chat, database, sealed)),
+    ...messagesRoutes(services.chat, sealed),
     ...geminiRoutes({ ...services, models }),
     ...ollamaRoutes({ ...services, models, version: VERSION }),
     ...rerankRoutes({
-      rerank: new RerankService(rankers, paying),
+      rerank: new RerankService(rankers, paying, async (words, limit) => (await cutToTokens('', words, limit)).text),
       moderation: new ModerationService(side.moderation),
     }),
   ];

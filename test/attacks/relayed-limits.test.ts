@@ -96,6 +96,8 @@ for (const stream of [false, true]) {
 
 test('a customer turns on features of an upstream that cost more or change who answers', async () => {
   const dear = {
+    web_search_options: {},
+    service_tier: 'priority',
     prediction: { type: 'content', content: 'x' },
     models: ['dearer-1'],
     route: 'fallback',
@@ -107,8 +109,6 @@ test('a customer turns on features of an upstream that cost more or change who a
     stream_options: { include_usage: false, something: true },
   };
   const refused = {
-    web_search_options: {},
-    service_tier: 'priority',
     store: true,
     modalities: ['text', 'audio'],
     audio: { voice: 'alloy', format: 'wav' },

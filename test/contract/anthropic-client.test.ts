@@ -282,18 +282,17 @@ test('an answer that breaks off in a stream is an error of the package', async (
 });
 
 test('what cannot be honoured is refused in words that name the field', async () => {
-  const image = [{ role: 'user', content: [{ type: 'document', source: { type: 'text', data: 'x' } }] }];
-  const begun = [...ASK.messages, { role: 'assistant', content: 'Well,' }];
-  const hourly = { type: 'ephemeral', ttl: '1h' };
+  const video = [{ role: 'user', content: [{ type: 'video', source: { type: 'text', data: 'x' } }] }];
   for (const [param, more] of [
-    ['tools[0].type', { tools: [{ type: 'web_search_20250305', name: 'web_search' }] }],
-    ['tools[0].defer_loading', { tools: [{ ...WEATHER, defer_loading: true }] }],
     ['tools[0].input_schema', { tools: [{ name: 'weather' }] }],
-    ['mcp_servers', { mcp_servers: [] }],
-    ['container', { container: 'c' }],
-    ['messages[0].content[0].type', { messages: image }],
-    ['messages', { messages: begun }],
-    ['system[0].cache_control.ttl', { system: [{ type: 'text', text: 'x', cache_control: hourly }] }],
+    ['tools[0].name', { tools: [{ input_schema: {} }] }],
+    ['inference_geo', { inference_geo: 'us' }],
+    ['messages[0].content[0].type', { messages: video }],
+    // A tool that is left out cannot be the one that must be called.
+    [
+      'tool_choice',
+      { tools: [{ type: 'web_search_20250305', name: 'search' }], tool_choice: { type: 'tool', name: 'search' } },
+    ],
     ['thinking.budget_tokens', { thinking: { type: 'enabled', budget_tokens: 5_000 } }],
     ['max_tokens', { max_tokens: undefined }],
     ['tool_choice.name', { tool_choice: { type: 'tool' } }],

@@ -4,6 +4,7 @@ import { after, before, test } from 'node:test';
 import type { DeferredCharge } from '../../src/core/caller.ts';
 import { ServiceError } from '../../src/core/errors.ts';
 import { newId } from '../../src/core/ids.ts';
+import { DeclaredTools } from '../../src/modules/chat/dialects/responses/tools.ts';
 import { ResponseWriter } from '../../src/modules/chat/dialects/responses/writer.ts';
 import type { Hold } from '../../src/money/hold.ts';
 import { Money } from '../../src/money/money.ts';
@@ -152,7 +153,10 @@ test('the row of a call that a batch charges later is stored at once', async () 
 });
 
 test('the failure of a response that could not be charged shows nothing that was not sent', () => {
-  const writer = new ResponseWriter('resp_1', { model: 'm', input: 'Say something.' }, { isStreamed: true });
+  const body = { model: 'm', input: 'Say something.' };
+  const thoughts = { close: () => '', open: () => undefined };
+  const options = { isStreamed: true, tools: new DeclaredTools(body, []), thoughts };
+  const writer = new ResponseWriter('resp_1', body, options);
   const step = { model: 'm', choice: 0, reasoning: '', reasoningSignature: '', refusal: '', calls: [] };
   const none = { finishReason: undefined, stopSequence: undefined, usage: undefined };
   writer.add({ ...step, ...none, text: 'sent' });

@@ -1,4 +1,4 @@
-// The pages of settings and errors are printed from the code. UPDATE=1 writes them anew.
+// The pages of settings, errors and fields are printed from the code. UPDATE=1 writes them anew.
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,6 +7,7 @@ import { readerOf, SETTING_GROUPS } from '../../src/config/declarations.ts';
 import { ERROR_CATALOGUE } from '../../src/core/errors.ts';
 import { ROOT } from '../support/documents.ts';
 import { printErrors } from '../support/print-errors.ts';
+import { printFields } from '../support/print-fields.ts';
 import { printSettings } from '../support/print-settings.ts';
 
 const declared = new Map(SETTING_GROUPS.flatMap(({ settings }) => Object.entries(settings)));
@@ -14,6 +15,7 @@ const declared = new Map(SETTING_GROUPS.flatMap(({ settings }) => Object.entries
 for (const [file, print] of [
   ['docs/settings.md', printSettings],
   ['docs/errors.md', printErrors],
+  ['docs/fields.md', printFields],
 ] as const)
   test(`${file} is that of the code`, () => {
     const path = join(ROOT, file);

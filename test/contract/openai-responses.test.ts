@@ -266,17 +266,14 @@ test('an answer at its limit is incomplete, and an answer that breaks is failed'
 });
 
 test('what cannot be honoured is refused in words that name the field', async () => {
-  const file = [{ role: 'user', content: [{ type: 'input_file', file_id: 'x' }] }];
+  const sound = [{ role: 'user', content: [{ type: 'input_audio', input_audio: {} }] }];
   for (const [param, more] of [
-    ['tools[0].type', { tools: [{ type: 'web_search' }] }],
-    ['tool_choice.type', { tools: [WEATHER], tool_choice: { type: 'web_search' } }],
     ['background', { background: true }],
-    ['truncation', { truncation: 'auto' }],
-    ['service_tier', { service_tier: 'flex' }],
+    ['top_logprobs', { top_logprobs: 3 }],
     ['include', { include: ['message.output_text.logprobs'] }],
     ['conversation', { conversation: 'conv_1' }],
     ['prompt', { prompt: { id: 'p' } }],
-    ['input[0].content[0].type', { input: file }],
+    ['input[0].content[0].type', { input: sound }],
     ['input[0].type', { input: [{ type: 'computer_call_output', call_id: 'x', output: 'y' }] }],
     ['text.format.schema', { text: { format: { type: 'json_schema', name: 'x' } } }],
     ['model', { model: 'no-such-model' }],

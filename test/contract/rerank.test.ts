@@ -107,7 +107,7 @@ test('bad input is named, and what cannot be honoured is refused in words', asyn
     [{ query: 'q', documents: ['a'], top_n: 0 }, 'top_n'],
     [{ query: 'q', documents: ['a'], model: 'none' }, 'model'],
     [{ query: 'q', documents: [{ text: 'a', title: 'b' }], rank_fields: ['title'] }, 'rank_fields'],
-    [{ query: 'q', documents: ['a'], max_tokens_per_doc: 5 }, 'max_tokens_per_doc'],
+    [{ query: 'q', documents: ['a'], max_chunks_per_doc: 5 }, 'max_chunks_per_doc'],
   ];
   for (const [body, param] of cases) {
     const { status, json } = await rerank(body);

@@ -8,7 +8,7 @@ export interface UpstreamRequest {
   max_completion_tokens?: number;
   messages?: { role: string; content: unknown }[];
   prompt?: unknown;
-  tools?: { function: { name: string } }[];
+  tools?: { function: { name: string; parameters?: { properties?: object } } }[];
   tool_choice?: unknown;
   response_format?: { type: string };
   stream_options?: { include_usage?: boolean };
@@ -118,7 +118,8 @@ function toolOf(body: UpstreamRequest): { name: string; arguments: string } | un
   const [tool] = body.tools ?? [];
   const answered = body.messages?.some(({ role }) => role === 'tool') ?? false;
   if (!tool || body.tool_choice === 'none' || answered) return undefined;
-  return { name: tool.function.name, arguments: '{"city":"Paris"}' };
+  const { name, parameters } = tool.function;
+  return { name, arguments: 'input' in (parameters?.properties ?? {}) ? '{"input":"Paris"}' : '{"city":"Paris"}' };
 }
 
 function finishFor(body: UpstreamRequest): string {

@@ -763,6 +763,16 @@ export interface Operations {
           parameters?: Record<string, unknown> | undefined;
         };
       }[] | undefined;
+      /** Whether the model may call functions, must call one, or must call this one */
+      tool_choice?: 'none' | 'auto' | 'required' | {
+        /** The only kind */
+        type: 'function';
+        /** The function */
+        function: {
+          /** Its name */
+          name: string;
+        };
+      } | null | undefined;
     };
     reply: {
       /** The id of the model that answered. */
@@ -2627,7 +2637,7 @@ export interface Operations {
         role: 'system' | 'developer' | 'user' | 'assistant' | 'tool';
         /** The message, as text or as parts; null only beside tool_calls */
         content?: string | ({
-          /** text, or image_url if the model has vision; the others are refused */
+          /** text, file (read as text), or image_url if the model has vision; the others are refused */
           type: 'text' | 'image_url' | 'input_audio' | 'file' | 'refusal';
           /** The text of a text part */
           text?: string | undefined;
@@ -2638,30 +2648,46 @@ export interface Operations {
             /** low, high or auto: how closely the model looks */
             detail?: string | undefined;
           } | undefined;
+          /** The document of a file part: PDF or text */
+          file?: {
+            /** A data URI, a /files/ URL of this service, or an https URL; at most 20 MB */
+            file_data?: string | undefined;
+            /** Id of a file of POST /files */
+            file_id?: string | undefined;
+            /** Its name, for the model */
+            filename?: string | undefined;
+          } | undefined;
           /** Asks an upstream that knows it to keep the prompt up to here */
           cache_control?: {
             /** The only kind */
             type: 'ephemeral';
-            /** How long; 5 minutes is the only choice */
-            ttl?: '5m' | undefined;
+            /** How long; always 5 minutes here */
+            ttl?: string | undefined;
           } | undefined;
         })[] | null | undefined;
         /** Tells participants of the same role apart */
         name?: string | undefined;
         /** Tools that the assistant called */
-        tool_calls?: {
+        tool_calls?: ({
           /** Names the call; its answer repeats it as tool_call_id */
           id: string;
-          /** The only kind */
-          type: 'function';
+          /** Of the tool */
+          type: 'function' | 'custom';
           /** The call */
-          function: {
+          function?: {
             /** The function that was called */
             name: string;
             /** Its arguments as JSON text */
             arguments: string;
-          };
-        }[] | undefined;
+          } | undefined;
+          /** The call of a custom tool */
+          custom?: {
+            /** The custom tool that was called */
+            name: string;
+            /** What it was called with */
+            input: string;
+          } | undefined;
+        })[] | undefined;
         /** Which call a message of the role tool answers */
         tool_call_id?: string | undefined;
         /** What the model thought before its answer */
@@ -2685,12 +2711,12 @@ export interface Operations {
           strict?: boolean | null | undefined;
         } | undefined;
       } | undefined;
-      /** Functions that the model may call */
+      /** Tools that the model may call */
       tools?: ({
-        /** The only kind */
-        type: 'function';
+        /** custom: a tool that takes free text */
+        type: 'function' | 'custom';
         /** The function */
-        function: {
+        function?: {
           /** How the model calls it */
           name: string;
           /** What it does, for the model */
@@ -2699,23 +2725,60 @@ export interface Operations {
           parameters?: Record<string, unknown> | undefined;
           /** true: the arguments follow the schema exactly */
           strict?: boolean | null | undefined;
-        };
+        } | undefined;
         /** Asks an upstream that knows it to keep the prompt up to here */
         cache_control?: {
           /** The only kind */
           type: 'ephemeral';
-          /** How long; 5 minutes is the only choice */
-          ttl?: '5m' | undefined;
+          /** How long; always 5 minutes here */
+          ttl?: string | undefined;
+        } | undefined;
+        /** The custom tool */
+        custom?: {
+          /** How the model calls it */
+          name: string;
+          /** What it does, for the model */
+          description?: string | undefined;
+          /** Text, or the grammar of what it takes */
+          format?: unknown | undefined;
         } | undefined;
       })[] | undefined;
       /** Whether the model may call tools, must call one, or must call this one */
       tool_choice?: 'none' | 'auto' | 'required' | {
-        /** The only kind */
-        type: 'function';
+        /** Of the tool */
+        type: 'function' | 'custom';
         /** The function */
-        function: {
+        function?: {
           /** Its name */
           name: string;
+        } | undefined;
+        /** The custom tool */
+        custom?: {
+          /** Its name */
+          name: string;
+        } | undefined;
+      } | {
+        /** Only some of the tools */
+        type: 'allowed_tools';
+        /** Which */
+        allowed_tools: {
+          /** Whether one of them must be called */
+          mode: 'auto' | 'required';
+          /** The tools that may be called */
+          tools: ({
+            /** Of the tool */
+            type: 'function' | 'custom';
+            /** The function */
+            function?: {
+              /** Its name */
+              name: string;
+            } | undefined;
+            /** The custom tool */
+            custom?: {
+              /** Its name */
+              name: string;
+            } | undefined;
+          })[];
         };
       } | null | undefined;
       /** false: the answer has one tool call at most; default: as many as the model makes */
@@ -2753,7 +2816,7 @@ export interface Operations {
           role: 'system' | 'developer' | 'user' | 'assistant' | 'tool';
           /** The message, as text or as parts; null only beside tool_calls */
           content?: string | {
-            /** text, or image_url if the model has vision; the others are refused */
+            /** text, file (read as text), or image_url if the model has vision; the others are refused */
             type: 'text' | 'image_url' | 'input_audio' | 'file' | 'refusal';
             /** The text of a text part */
             text?: string;
@@ -2764,12 +2827,21 @@ export interface Operations {
               /** low, high or auto: how closely the model looks */
               detail?: string;
             };
+            /** The document of a file part: PDF or text */
+            file?: {
+              /** A data URI, a /files/ URL of this service, or an https URL; at most 20 MB */
+              file_data?: string;
+              /** Id of a file of POST /files */
+              file_id?: string;
+              /** Its name, for the model */
+              filename?: string;
+            };
             /** Asks an upstream that knows it to keep the prompt up to here */
             cache_control?: {
               /** The only kind */
               type: 'ephemeral';
-              /** How long; 5 minutes is the only choice */
-              ttl?: '5m';
+              /** How long; always 5 minutes here */
+              ttl?: string;
             };
           }[] | null;
           /** Tells participants of the same role apart */
@@ -2898,7 +2970,7 @@ export interface Operations {
         role: 'system' | 'developer' | 'user' | 'assistant' | 'tool';
         /** The message, as text or as parts; null only beside tool_calls */
         content?: string | {
-          /** text, or image_url if the model has vision; the others are refused */
+          /** text, file (read as text), or image_url if the model has vision; the others are refused */
           type: 'text' | 'image_url' | 'input_audio' | 'file' | 'refusal';
           /** The text of a text part */
           text?: string;
@@ -2909,12 +2981,21 @@ export interface Operations {
             /** low, high or auto: how closely the model looks */
             detail?: string;
           };
+          /** The document of a file part: PDF or text */
+          file?: {
+            /** A data URI, a /files/ URL of this service, or an https URL; at most 20 MB */
+            file_data?: string;
+            /** Id of a file of POST /files */
+            file_id?: string;
+            /** Its name, for the model */
+            filename?: string;
+          };
           /** Asks an upstream that knows it to keep the prompt up to here */
           cache_control?: {
             /** The only kind */
             type: 'ephemeral';
-            /** How long; 5 minutes is the only choice */
-            ttl?: '5m';
+            /** How long; always 5 minutes here */
+            ttl?: string;
           };
         }[] | null;
         /** Tells participants of the same role apart */
@@ -3148,7 +3229,7 @@ export interface Operations {
         role: 'system' | 'developer' | 'user' | 'assistant' | 'tool';
         /** The message, as text or as parts; null only beside tool_calls */
         content?: string | ({
-          /** text, or image_url if the model has vision; the others are refused */
+          /** text, file (read as text), or image_url if the model has vision; the others are refused */
           type: 'text' | 'image_url' | 'input_audio' | 'file' | 'refusal';
           /** The text of a text part */
           text?: string | undefined;
@@ -3159,30 +3240,46 @@ export interface Operations {
             /** low, high or auto: how closely the model looks */
             detail?: string | undefined;
           } | undefined;
+          /** The document of a file part: PDF or text */
+          file?: {
+            /** A data URI, a /files/ URL of this service, or an https URL; at most 20 MB */
+            file_data?: string | undefined;
+            /** Id of a file of POST /files */
+            file_id?: string | undefined;
+            /** Its name, for the model */
+            filename?: string | undefined;
+          } | undefined;
           /** Asks an upstream that knows it to keep the prompt up to here */
           cache_control?: {
             /** The only kind */
             type: 'ephemeral';
-            /** How long; 5 minutes is the only choice */
-            ttl?: '5m' | undefined;
+            /** How long; always 5 minutes here */
+            ttl?: string | undefined;
           } | undefined;
         })[] | null | undefined;
         /** Tells participants of the same role apart */
         name?: string | undefined;
         /** Tools that the assistant called */
-        tool_calls?: {
+        tool_calls?: ({
           /** Names the call; its answer repeats it as tool_call_id */
           id: string;
-          /** The only kind */
-          type: 'function';
+          /** Of the tool */
+          type: 'function' | 'custom';
           /** The call */
-          function: {
+          function?: {
             /** The function that was called */
             name: string;
             /** Its arguments as JSON text */
             arguments: string;
-          };
-        }[] | undefined;
+          } | undefined;
+          /** The call of a custom tool */
+          custom?: {
+            /** The custom tool that was called */
+            name: string;
+            /** What it was called with */
+            input: string;
+          } | undefined;
+        })[] | undefined;
         /** Which call a message of the role tool answers */
         tool_call_id?: string | undefined;
         /** What the model thought before its answer */
@@ -3206,12 +3303,12 @@ export interface Operations {
           strict?: boolean | null | undefined;
         } | undefined;
       } | undefined;
-      /** Functions that the model may call */
+      /** Tools that the model may call */
       tools?: ({
-        /** The only kind */
-        type: 'function';
+        /** custom: a tool that takes free text */
+        type: 'function' | 'custom';
         /** The function */
-        function: {
+        function?: {
           /** How the model calls it */
           name: string;
           /** What it does, for the model */
@@ -3220,23 +3317,60 @@ export interface Operations {
           parameters?: Record<string, unknown> | undefined;
           /** true: the arguments follow the schema exactly */
           strict?: boolean | null | undefined;
-        };
+        } | undefined;
         /** Asks an upstream that knows it to keep the prompt up to here */
         cache_control?: {
           /** The only kind */
           type: 'ephemeral';
-          /** How long; 5 minutes is the only choice */
-          ttl?: '5m' | undefined;
+          /** How long; always 5 minutes here */
+          ttl?: string | undefined;
+        } | undefined;
+        /** The custom tool */
+        custom?: {
+          /** How the model calls it */
+          name: string;
+          /** What it does, for the model */
+          description?: string | undefined;
+          /** Text, or the grammar of what it takes */
+          format?: unknown | undefined;
         } | undefined;
       })[] | undefined;
       /** Whether the model may call tools, must call one, or must call this one */
       tool_choice?: 'none' | 'auto' | 'required' | {
-        /** The only kind */
-        type: 'function';
+        /** Of the tool */
+        type: 'function' | 'custom';
         /** The function */
-        function: {
+        function?: {
           /** Its name */
           name: string;
+        } | undefined;
+        /** The custom tool */
+        custom?: {
+          /** Its name */
+          name: string;
+        } | undefined;
+      } | {
+        /** Only some of the tools */
+        type: 'allowed_tools';
+        /** Which */
+        allowed_tools: {
+          /** Whether one of them must be called */
+          mode: 'auto' | 'required';
+          /** The tools that may be called */
+          tools: ({
+            /** Of the tool */
+            type: 'function' | 'custom';
+            /** The function */
+            function?: {
+              /** Its name */
+              name: string;
+            } | undefined;
+            /** The custom tool */
+            custom?: {
+              /** Its name */
+              name: string;
+            } | undefined;
+          })[];
         };
       } | null | undefined;
       /** false: the answer has one tool call at most; default: as many as the model makes */
@@ -3274,7 +3408,7 @@ export interface Operations {
           role: 'system' | 'developer' | 'user' | 'assistant' | 'tool';
           /** The message, as text or as parts; null only beside tool_calls */
           content?: string | {
-            /** text, or image_url if the model has vision; the others are refused */
+            /** text, file (read as text), or image_url if the model has vision; the others are refused */
             type: 'text' | 'image_url' | 'input_audio' | 'file' | 'refusal';
             /** The text of a text part */
             text?: string;
@@ -3285,12 +3419,21 @@ export interface Operations {
               /** low, high or auto: how closely the model looks */
               detail?: string;
             };
+            /** The document of a file part: PDF or text */
+            file?: {
+              /** A data URI, a /files/ URL of this service, or an https URL; at most 20 MB */
+              file_data?: string;
+              /** Id of a file of POST /files */
+              file_id?: string;
+              /** Its name, for the model */
+              filename?: string;
+            };
             /** Asks an upstream that knows it to keep the prompt up to here */
             cache_control?: {
               /** The only kind */
               type: 'ephemeral';
-              /** How long; 5 minutes is the only choice */
-              ttl?: '5m';
+              /** How long; always 5 minutes here */
+              ttl?: string;
             };
           }[] | null;
           /** Tells participants of the same role apart */
@@ -4784,33 +4927,128 @@ export interface Operations {
     body: {
       /** An id of GET /models, or "default" */
       model: string;
-      /** The conversation so far, oldest first; the last message is the user’s */
+      /** The conversation so far, oldest first; a last message of the assistant is continued */
       messages: ({
         /** Whose message it is */
         role: 'user' | 'assistant' | 'system';
         /** The message, as text or as blocks */
         content: string | ({
-          /** text, image, tool_use, tool_result or thinking, where it may be */
+          /** text, image, document, search_result, tool_reference, tool_use, tool_result or thinking, where it may be */
           type: string;
           /** The text of a text block */
           text?: string | undefined;
-          /** The image of an image block */
+          /** Of an image, a document or a search result */
           source?: {
-            /** base64 or url */
+            /** base64, url or file; of a document also text or content */
             type: string;
             /** The type of base64 data, as image/png */
             media_type?: string | undefined;
-            /** The image in base64 */
+            /** The image or document in base64, or the text of a document */
             data?: string | undefined;
             /** A /files/ URL of this service, or an https URL */
             url?: string | undefined;
-          } | undefined;
+            /** Id of a file of POST /files */
+            file_id?: string | undefined;
+            /** The content of a document of the type content */
+            content?: string | ({
+              /** text or image */
+              type: string;
+              /** The text of a text block */
+              text?: string | undefined;
+              /** The image of an image block */
+              source?: {
+                /** base64 or url */
+                type: string;
+                /** As image/png */
+                media_type?: string | undefined;
+                /** Base64 */
+                data?: string | undefined;
+                /** A /files/ URL of this service, or an https URL */
+                url?: string | undefined;
+              } | string | undefined;
+            })[] | undefined;
+          } | string | undefined;
+          /** The title of a document or a search result */
+          title?: string | null | undefined;
+          /** What to know about a document */
+          context?: string | null | undefined;
+          /** The tool of a tool_reference */
+          tool_name?: string | undefined;
+          /** What the tool returned: text, or blocks of text, images and documents */
+          content?: string | ({
+            /** text, image, document, search_result, tool_reference, tool_use, tool_result or thinking, where it may be */
+            type: string;
+            /** The text of a text block */
+            text?: string | undefined;
+            /** Of an image, a document or a search result */
+            source?: {
+              /** base64, url or file; of a document also text or content */
+              type: string;
+              /** The type of base64 data, as image/png */
+              media_type?: string | undefined;
+              /** The image or document in base64, or the text of a document */
+              data?: string | undefined;
+              /** A /files/ URL of this service, or an https URL */
+              url?: string | undefined;
+              /** Id of a file of POST /files */
+              file_id?: string | undefined;
+              /** The content of a document of the type content */
+              content?: string | ({
+                /** text or image */
+                type: string;
+                /** The text of a text block */
+                text?: string | undefined;
+                /** The image of an image block */
+                source?: {
+                  /** base64 or url */
+                  type: string;
+                  /** As image/png */
+                  media_type?: string | undefined;
+                  /** Base64 */
+                  data?: string | undefined;
+                  /** A /files/ URL of this service, or an https URL */
+                  url?: string | undefined;
+                } | string | undefined;
+              })[] | undefined;
+            } | string | undefined;
+            /** The title of a document or a search result */
+            title?: string | null | undefined;
+            /** What to know about a document */
+            context?: string | null | undefined;
+            /** The tool of a tool_reference */
+            tool_name?: string | undefined;
+            /** The texts of a search result */
+            content?: string | ({
+              /** text or image */
+              type: string;
+              /** The text of a text block */
+              text?: string | undefined;
+              /** The image of an image block */
+              source?: {
+                /** base64 or url */
+                type: string;
+                /** As image/png */
+                media_type?: string | undefined;
+                /** Base64 */
+                data?: string | undefined;
+                /** A /files/ URL of this service, or an https URL */
+                url?: string | undefined;
+              } | string | undefined;
+            })[] | undefined;
+            /** Asks an upstream that knows it to keep the prompt up to here */
+            cache_control?: {
+              /** The only kind */
+              type: 'ephemeral';
+              /** 5m; a longer time asks for no more than that */
+              ttl?: string | undefined;
+            } | null | undefined;
+          })[] | undefined;
           /** Asks an upstream that knows it to keep the prompt up to here */
           cache_control?: {
             /** The only kind */
             type: 'ephemeral';
-            /** 5m; 1h is refused */
-            ttl?: '5m' | '1h' | undefined;
+            /** 5m; a longer time asks for no more than that */
+            ttl?: string | undefined;
           } | null | undefined;
           /** Id of a tool_use */
           id?: string | undefined;
@@ -4820,9 +5058,37 @@ export interface Operations {
           input?: unknown | undefined;
           /** The tool_use that a tool_result answers */
           tool_use_id?: string | undefined;
-          /** What the tool returned: text, or blocks of text and images */
+          /** true: the tool failed */
+          is_error?: boolean | undefined;
+          /** A thought of an earlier answer */
+          thinking?: string | undefined;
+          /** The signature that came with the thought */
+          signature?: string | undefined;
+          /** A thought that only its model can read */
+          data?: string | undefined;
+        })[];
+      })[];
+      /** What the model should keep to, as text or as text blocks */
+      system?: string | ({
+        /** text, image, document, search_result, tool_reference, tool_use, tool_result or thinking, where it may be */
+        type: string;
+        /** The text of a text block */
+        text?: string | undefined;
+        /** Of an image, a document or a search result */
+        source?: {
+          /** base64, url or file; of a document also text or content */
+          type: string;
+          /** The type of base64 data, as image/png */
+          media_type?: string | undefined;
+          /** The image or document in base64, or the text of a document */
+          data?: string | undefined;
+          /** A /files/ URL of this service, or an https URL */
+          url?: string | undefined;
+          /** Id of a file of POST /files */
+          file_id?: string | undefined;
+          /** The content of a document of the type content */
           content?: string | ({
-            /** text, image, tool_use, tool_result or thinking, where it may be */
+            /** text or image */
             type: string;
             /** The text of a text block */
             text?: string | undefined;
@@ -4830,72 +5096,69 @@ export interface Operations {
             source?: {
               /** base64 or url */
               type: string;
-              /** The type of base64 data, as image/png */
+              /** As image/png */
               media_type?: string | undefined;
-              /** The image in base64 */
+              /** Base64 */
               data?: string | undefined;
               /** A /files/ URL of this service, or an https URL */
               url?: string | undefined;
-            } | undefined;
-            /** Asks an upstream that knows it to keep the prompt up to here */
-            cache_control?: {
-              /** The only kind */
-              type: 'ephemeral';
-              /** 5m; 1h is refused */
-              ttl?: '5m' | '1h' | undefined;
-            } | null | undefined;
+            } | string | undefined;
           })[] | undefined;
-          /** true: the tool failed */
-          is_error?: boolean | undefined;
-          /** A thought of an earlier answer */
-          thinking?: string | undefined;
-          /** The signature that came with the thought */
-          signature?: string | undefined;
-        })[];
-      })[];
-      /** What the model should keep to, as text or as text blocks */
-      system?: string | ({
-        /** text, image, tool_use, tool_result or thinking, where it may be */
-        type: string;
-        /** The text of a text block */
-        text?: string | undefined;
-        /** The image of an image block */
-        source?: {
-          /** base64 or url */
+        } | string | undefined;
+        /** The title of a document or a search result */
+        title?: string | null | undefined;
+        /** What to know about a document */
+        context?: string | null | undefined;
+        /** The tool of a tool_reference */
+        tool_name?: string | undefined;
+        /** The texts of a search result */
+        content?: string | ({
+          /** text or image */
           type: string;
-          /** The type of base64 data, as image/png */
-          media_type?: string | undefined;
-          /** The image in base64 */
-          data?: string | undefined;
-          /** A /files/ URL of this service, or an https URL */
-          url?: string | undefined;
-        } | undefined;
+          /** The text of a text block */
+          text?: string | undefined;
+          /** The image of an image block */
+          source?: {
+            /** base64 or url */
+            type: string;
+            /** As image/png */
+            media_type?: string | undefined;
+            /** Base64 */
+            data?: string | undefined;
+            /** A /files/ URL of this service, or an https URL */
+            url?: string | undefined;
+          } | string | undefined;
+        })[] | undefined;
         /** Asks an upstream that knows it to keep the prompt up to here */
         cache_control?: {
           /** The only kind */
           type: 'ephemeral';
-          /** 5m; 1h is refused */
-          ttl?: '5m' | '1h' | undefined;
+          /** 5m; a longer time asks for no more than that */
+          ttl?: string | undefined;
         } | null | undefined;
       })[] | undefined;
       /** Tools that the model may use */
       tools?: ({
-        /** Only custom: other tools are refused */
+        /** custom, or a tool of Anthropic that you run; those that Anthropic runs are left out */
         type?: string | null | undefined;
-        /** How the model calls the tool */
-        name: string;
+        /** How the model calls the tool; required */
+        name?: string | undefined;
         /** What the tool does, for the model */
         description?: string | undefined;
         /** JSON schema of its input; required */
         input_schema?: Record<string, unknown> | undefined;
+        /** Inputs, told to the model with the description */
+        input_examples?: unknown[] | undefined;
+        /** true: shown to the model once a tool_reference names it */
+        defer_loading?: boolean | null | undefined;
         /** true: the input follows the schema exactly */
-        strict?: boolean | undefined;
+        strict?: boolean | null | undefined;
         /** Asks an upstream that knows it to keep the prompt up to here */
         cache_control?: {
           /** The only kind */
           type: 'ephemeral';
-          /** 5m; 1h is refused */
-          ttl?: '5m' | '1h' | undefined;
+          /** 5m; a longer time asks for no more than that */
+          ttl?: string | undefined;
         } | null | undefined;
       })[] | undefined;
       /** Whether the model may use tools, must use one, or must use this one */
@@ -4913,8 +5176,8 @@ export interface Operations {
         type: 'enabled' | 'adaptive' | 'disabled';
         /** The most tokens to think with; less than max_tokens */
         budget_tokens?: number | undefined;
-        /** Accepted without effect */
-        display?: 'summarized' | null | undefined;
+        /** omitted: thoughts come without their text */
+        display?: string | null | undefined;
       } | undefined;
       /** The form of the answer, and its effort */
       output_config?: {
@@ -4928,6 +5191,13 @@ export interface Operations {
           schema: Record<string, unknown>;
         } | null | undefined;
       } | undefined;
+      /** JSON of a given schema */
+      output_format?: {
+        /** The only kind */
+        type: 'json_schema';
+        /** The JSON schema of the answer */
+        schema: Record<string, unknown>;
+      } | null | undefined;
       /** The most tokens to generate, thoughts included */
       max_tokens: number;
       /** Texts at which the answer ends */
@@ -4946,7 +5216,7 @@ export interface Operations {
         user_id?: string | null | undefined;
       } | undefined;
       /** Accepted without effect: there is one tier */
-      service_tier?: 'auto' | 'standard_only' | undefined;
+      service_tier?: string | undefined;
     };
     reply: {
       /** The unique id. */
@@ -4998,33 +5268,128 @@ export interface Operations {
     body: {
       /** An id of GET /models, or "default" */
       model: string;
-      /** The conversation so far, oldest first; the last message is the user’s */
+      /** The conversation so far, oldest first; a last message of the assistant is continued */
       messages: ({
         /** Whose message it is */
         role: 'user' | 'assistant' | 'system';
         /** The message, as text or as blocks */
         content: string | ({
-          /** text, image, tool_use, tool_result or thinking, where it may be */
+          /** text, image, document, search_result, tool_reference, tool_use, tool_result or thinking, where it may be */
           type: string;
           /** The text of a text block */
           text?: string | undefined;
-          /** The image of an image block */
+          /** Of an image, a document or a search result */
           source?: {
-            /** base64 or url */
+            /** base64, url or file; of a document also text or content */
             type: string;
             /** The type of base64 data, as image/png */
             media_type?: string | undefined;
-            /** The image in base64 */
+            /** The image or document in base64, or the text of a document */
             data?: string | undefined;
             /** A /files/ URL of this service, or an https URL */
             url?: string | undefined;
-          } | undefined;
+            /** Id of a file of POST /files */
+            file_id?: string | undefined;
+            /** The content of a document of the type content */
+            content?: string | ({
+              /** text or image */
+              type: string;
+              /** The text of a text block */
+              text?: string | undefined;
+              /** The image of an image block */
+              source?: {
+                /** base64 or url */
+                type: string;
+                /** As image/png */
+                media_type?: string | undefined;
+                /** Base64 */
+                data?: string | undefined;
+                /** A /files/ URL of this service, or an https URL */
+                url?: string | undefined;
+              } | string | undefined;
+            })[] | undefined;
+          } | string | undefined;
+          /** The title of a document or a search result */
+          title?: string | null | undefined;
+          /** What to know about a document */
+          context?: string | null | undefined;
+          /** The tool of a tool_reference */
+          tool_name?: string | undefined;
+          /** What the tool returned: text, or blocks of text, images and documents */
+          content?: string | ({
+            /** text, image, document, search_result, tool_reference, tool_use, tool_result or thinking, where it may be */
+            type: string;
+            /** The text of a text block */
+            text?: string | undefined;
+            /** Of an image, a document or a search result */
+            source?: {
+              /** base64, url or file; of a document also text or content */
+              type: string;
+              /** The type of base64 data, as image/png */
+              media_type?: string | undefined;
+              /** The image or document in base64, or the text of a document */
+              data?: string | undefined;
+              /** A /files/ URL of this service, or an https URL */
+              url?: string | undefined;
+              /** Id of a file of POST /files */
+              file_id?: string | undefined;
+              /** The content of a document of the type content */
+              content?: string | ({
+                /** text or image */
+                type: string;
+                /** The text of a text block */
+                text?: string | undefined;
+                /** The image of an image block */
+                source?: {
+                  /** base64 or url */
+                  type: string;
+                  /** As image/png */
+                  media_type?: string | undefined;
+                  /** Base64 */
+                  data?: string | undefined;
+                  /** A /files/ URL of this service, or an https URL */
+                  url?: string | undefined;
+                } | string | undefined;
+              })[] | undefined;
+            } | string | undefined;
+            /** The title of a document or a search result */
+            title?: string | null | undefined;
+            /** What to know about a document */
+            context?: string | null | undefined;
+            /** The tool of a tool_reference */
+            tool_name?: string | undefined;
+            /** The texts of a search result */
+            content?: string | ({
+              /** text or image */
+              type: string;
+              /** The text of a text block */
+              text?: string | undefined;
+              /** The image of an image block */
+              source?: {
+                /** base64 or url */
+                type: string;
+                /** As image/png */
+                media_type?: string | undefined;
+                /** Base64 */
+                data?: string | undefined;
+                /** A /files/ URL of this service, or an https URL */
+                url?: string | undefined;
+              } | string | undefined;
+            })[] | undefined;
+            /** Asks an upstream that knows it to keep the prompt up to here */
+            cache_control?: {
+              /** The only kind */
+              type: 'ephemeral';
+              /** 5m; a longer time asks for no more than that */
+              ttl?: string | undefined;
+            } | null | undefined;
+          })[] | undefined;
           /** Asks an upstream that knows it to keep the prompt up to here */
           cache_control?: {
             /** The only kind */
             type: 'ephemeral';
-            /** 5m; 1h is refused */
-            ttl?: '5m' | '1h' | undefined;
+            /** 5m; a longer time asks for no more than that */
+            ttl?: string | undefined;
           } | null | undefined;
           /** Id of a tool_use */
           id?: string | undefined;
@@ -5034,9 +5399,37 @@ export interface Operations {
           input?: unknown | undefined;
           /** The tool_use that a tool_result answers */
           tool_use_id?: string | undefined;
-          /** What the tool returned: text, or blocks of text and images */
+          /** true: the tool failed */
+          is_error?: boolean | undefined;
+          /** A thought of an earlier answer */
+          thinking?: string | undefined;
+          /** The signature that came with the thought */
+          signature?: string | undefined;
+          /** A thought that only its model can read */
+          data?: string | undefined;
+        })[];
+      })[];
+      /** What the model should keep to, as text or as text blocks */
+      system?: string | ({
+        /** text, image, document, search_result, tool_reference, tool_use, tool_result or thinking, where it may be */
+        type: string;
+        /** The text of a text block */
+        text?: string | undefined;
+        /** Of an image, a document or a search result */
+        source?: {
+          /** base64, url or file; of a document also text or content */
+          type: string;
+          /** The type of base64 data, as image/png */
+          media_type?: string | undefined;
+          /** The image or document in base64, or the text of a document */
+          data?: string | undefined;
+          /** A /files/ URL of this service, or an https URL */
+          url?: string | undefined;
+          /** Id of a file of POST /files */
+          file_id?: string | undefined;
+          /** The content of a document of the type content */
           content?: string | ({
-            /** text, image, tool_use, tool_result or thinking, where it may be */
+            /** text or image */
             type: string;
             /** The text of a text block */
             text?: string | undefined;
@@ -5044,72 +5437,69 @@ export interface Operations {
             source?: {
               /** base64 or url */
               type: string;
-              /** The type of base64 data, as image/png */
+              /** As image/png */
               media_type?: string | undefined;
-              /** The image in base64 */
+              /** Base64 */
               data?: string | undefined;
               /** A /files/ URL of this service, or an https URL */
               url?: string | undefined;
-            } | undefined;
-            /** Asks an upstream that knows it to keep the prompt up to here */
-            cache_control?: {
-              /** The only kind */
-              type: 'ephemeral';
-              /** 5m; 1h is refused */
-              ttl?: '5m' | '1h' | undefined;
-            } | null | undefined;
+            } | string | undefined;
           })[] | undefined;
-          /** true: the tool failed */
-          is_error?: boolean | undefined;
-          /** A thought of an earlier answer */
-          thinking?: string | undefined;
-          /** The signature that came with the thought */
-          signature?: string | undefined;
-        })[];
-      })[];
-      /** What the model should keep to, as text or as text blocks */
-      system?: string | ({
-        /** text, image, tool_use, tool_result or thinking, where it may be */
-        type: string;
-        /** The text of a text block */
-        text?: string | undefined;
-        /** The image of an image block */
-        source?: {
-          /** base64 or url */
+        } | string | undefined;
+        /** The title of a document or a search result */
+        title?: string | null | undefined;
+        /** What to know about a document */
+        context?: string | null | undefined;
+        /** The tool of a tool_reference */
+        tool_name?: string | undefined;
+        /** The texts of a search result */
+        content?: string | ({
+          /** text or image */
           type: string;
-          /** The type of base64 data, as image/png */
-          media_type?: string | undefined;
-          /** The image in base64 */
-          data?: string | undefined;
-          /** A /files/ URL of this service, or an https URL */
-          url?: string | undefined;
-        } | undefined;
+          /** The text of a text block */
+          text?: string | undefined;
+          /** The image of an image block */
+          source?: {
+            /** base64 or url */
+            type: string;
+            /** As image/png */
+            media_type?: string | undefined;
+            /** Base64 */
+            data?: string | undefined;
+            /** A /files/ URL of this service, or an https URL */
+            url?: string | undefined;
+          } | string | undefined;
+        })[] | undefined;
         /** Asks an upstream that knows it to keep the prompt up to here */
         cache_control?: {
           /** The only kind */
           type: 'ephemeral';
-          /** 5m; 1h is refused */
-          ttl?: '5m' | '1h' | undefined;
+          /** 5m; a longer time asks for no more than that */
+          ttl?: string | undefined;
         } | null | undefined;
       })[] | undefined;
       /** Tools that the model may use */
       tools?: ({
-        /** Only custom: other tools are refused */
+        /** custom, or a tool of Anthropic that you run; those that Anthropic runs are left out */
         type?: string | null | undefined;
-        /** How the model calls the tool */
-        name: string;
+        /** How the model calls the tool; required */
+        name?: string | undefined;
         /** What the tool does, for the model */
         description?: string | undefined;
         /** JSON schema of its input; required */
         input_schema?: Record<string, unknown> | undefined;
+        /** Inputs, told to the model with the description */
+        input_examples?: unknown[] | undefined;
+        /** true: shown to the model once a tool_reference names it */
+        defer_loading?: boolean | null | undefined;
         /** true: the input follows the schema exactly */
-        strict?: boolean | undefined;
+        strict?: boolean | null | undefined;
         /** Asks an upstream that knows it to keep the prompt up to here */
         cache_control?: {
           /** The only kind */
           type: 'ephemeral';
-          /** 5m; 1h is refused */
-          ttl?: '5m' | '1h' | undefined;
+          /** 5m; a longer time asks for no more than that */
+          ttl?: string | undefined;
         } | null | undefined;
       })[] | undefined;
       /** Whether the model may use tools, must use one, or must use this one */
@@ -5127,8 +5517,8 @@ export interface Operations {
         type: 'enabled' | 'adaptive' | 'disabled';
         /** The most tokens to think with; less than max_tokens */
         budget_tokens?: number | undefined;
-        /** Accepted without effect */
-        display?: 'summarized' | null | undefined;
+        /** omitted: thoughts come without their text */
+        display?: string | null | undefined;
       } | undefined;
       /** The form of the answer, and its effort */
       output_config?: {
@@ -5142,6 +5532,13 @@ export interface Operations {
           schema: Record<string, unknown>;
         } | null | undefined;
       } | undefined;
+      /** JSON of a given schema */
+      output_format?: {
+        /** The only kind */
+        type: 'json_schema';
+        /** The JSON schema of the answer */
+        schema: Record<string, unknown>;
+      } | null | undefined;
     };
     reply: {
       /** The tokens that were read. */
@@ -5226,6 +5623,936 @@ export interface Operations {
       note?: string;
       /** What its answers are often wrong about, and how to connect a better model */
       warnings?: string[];
+    };
+  };
+  /** Turn contents into vectors, in the form of the Gemini API */
+  'POST /models/{model}:batchEmbedContents': {
+    params: {
+      /** An id or alias of GET /v1beta/models, or "default"; a slash in it is written %2F */
+      model: string;
+    };
+    query: {
+      /** The API key, for clients that send it no other way */
+      key?: string | undefined;
+    };
+    body: {
+      /** One request for each vector */
+      requests: ({
+        /** Accepted without effect: the path names it */
+        model?: string | undefined;
+        /** The text to embed, as text parts */
+        content: {
+          /** Whose message it is; default: user */
+          role?: 'user' | 'model' | 'function' | undefined;
+          /** Text, images, calls and their answers */
+          parts: ({
+            /** The text of a text part */
+            text?: string | undefined;
+            /** Marks a thought of an earlier answer */
+            thought?: boolean | undefined;
+            /** The signature that came with a thought; without effect elsewhere */
+            thoughtSignature?: string | undefined;
+            /** An image or document, in the request */
+            inlineData?: {
+              /** image/png, image/jpeg, image/webp, image/gif, application/pdf or text */
+              mimeType: string;
+              /** Base64 */
+              data: string;
+            } | undefined;
+            /** An image or document, by its address */
+            fileData?: {
+              /** The type of the file */
+              mimeType?: string | undefined;
+              /** A file of this service, or an https URL */
+              fileUri: string;
+            } | undefined;
+            /** A call that the model made */
+            functionCall?: {
+              /** Names the call */
+              id?: string | undefined;
+              /** The function that was called */
+              name: string;
+              /** Its arguments */
+              args?: Record<string, unknown> | undefined;
+            } | undefined;
+            /** The answer to a call */
+            functionResponse?: {
+              /** The call; default: the first open one of this name */
+              id?: string | undefined;
+              /** The function that was called */
+              name: string;
+              /** What it returned */
+              response: Record<string, unknown>;
+            } | undefined;
+          })[];
+        };
+        /** Accepted without effect */
+        taskType?: string | undefined;
+        /** Accepted without effect */
+        title?: string | undefined;
+        /** Keeps the first values of the vector */
+        outputDimensionality?: number | undefined;
+      })[];
+    };
+    reply: {
+      /** The vectors, in the order of the inputs. */
+      embeddings: {
+        /** The numbers of the vector. */
+        values: number[];
+      }[];
+      /** What was used. */
+      usageMetadata: {
+        /** The tokens that were read. */
+        promptTokenCount: number;
+      };
+    };
+  };
+  /** Count the tokens of contents, in the form of the Gemini API */
+  'POST /models/{model}:countTokens': {
+    params: {
+      /** An id or alias of GET /v1beta/models, or "default"; a slash in it is written %2F */
+      model: string;
+    };
+    query: {
+      /** The API key, for clients that send it no other way */
+      key?: string | undefined;
+    };
+    body: {
+      /** The conversation to count */
+      contents?: ({
+        /** Whose message it is; default: user */
+        role?: 'user' | 'model' | 'function' | undefined;
+        /** Text, images, calls and their answers */
+        parts: ({
+          /** The text of a text part */
+          text?: string | undefined;
+          /** Marks a thought of an earlier answer */
+          thought?: boolean | undefined;
+          /** The signature that came with a thought; without effect elsewhere */
+          thoughtSignature?: string | undefined;
+          /** An image or document, in the request */
+          inlineData?: {
+            /** image/png, image/jpeg, image/webp, image/gif, application/pdf or text */
+            mimeType: string;
+            /** Base64 */
+            data: string;
+          } | undefined;
+          /** An image or document, by its address */
+          fileData?: {
+            /** The type of the file */
+            mimeType?: string | undefined;
+            /** A file of this service, or an https URL */
+            fileUri: string;
+          } | undefined;
+          /** A call that the model made */
+          functionCall?: {
+            /** Names the call */
+            id?: string | undefined;
+            /** The function that was called */
+            name: string;
+            /** Its arguments */
+            args?: Record<string, unknown> | undefined;
+          } | undefined;
+          /** The answer to a call */
+          functionResponse?: {
+            /** The call; default: the first open one of this name */
+            id?: string | undefined;
+            /** The function that was called */
+            name: string;
+            /** What it returned */
+            response: Record<string, unknown>;
+          } | undefined;
+        })[];
+      })[] | undefined;
+      /** A whole request to count, instead of contents */
+      generateContentRequest?: {
+        /** Accepted without effect: the path names it */
+        model?: string | undefined;
+        /** The conversation so far, oldest first */
+        contents: ({
+          /** Whose message it is; default: user */
+          role?: 'user' | 'model' | 'function' | undefined;
+          /** Text, images, calls and their answers */
+          parts: ({
+            /** The text of a text part */
+            text?: string | undefined;
+            /** Marks a thought of an earlier answer */
+            thought?: boolean | undefined;
+            /** The signature that came with a thought; without effect elsewhere */
+            thoughtSignature?: string | undefined;
+            /** An image or document, in the request */
+            inlineData?: {
+              /** image/png, image/jpeg, image/webp, image/gif, application/pdf or text */
+              mimeType: string;
+              /** Base64 */
+              data: string;
+            } | undefined;
+            /** An image or document, by its address */
+            fileData?: {
+              /** The type of the file */
+              mimeType?: string | undefined;
+              /** A file of this service, or an https URL */
+              fileUri: string;
+            } | undefined;
+            /** A call that the model made */
+            functionCall?: {
+              /** Names the call */
+              id?: string | undefined;
+              /** The function that was called */
+              name: string;
+              /** Its arguments */
+              args?: Record<string, unknown> | undefined;
+            } | undefined;
+            /** The answer to a call */
+            functionResponse?: {
+              /** The call; default: the first open one of this name */
+              id?: string | undefined;
+              /** The function that was called */
+              name: string;
+              /** What it returned */
+              response: Record<string, unknown>;
+            } | undefined;
+          })[];
+        })[];
+        /** What the model should keep to */
+        systemInstruction?: {
+          /** Accepted without effect */
+          role?: string | undefined;
+          /** Text parts */
+          parts: ({
+            /** The text of a text part */
+            text?: string | undefined;
+            /** Marks a thought of an earlier answer */
+            thought?: boolean | undefined;
+            /** The signature that came with a thought; without effect elsewhere */
+            thoughtSignature?: string | undefined;
+            /** An image or document, in the request */
+            inlineData?: {
+              /** image/png, image/jpeg, image/webp, image/gif, application/pdf or text */
+              mimeType: string;
+              /** Base64 */
+              data: string;
+            } | undefined;
+            /** An image or document, by its address */
+            fileData?: {
+              /** The type of the file */
+              mimeType?: string | undefined;
+              /** A file of this service, or an https URL */
+              fileUri: string;
+            } | undefined;
+            /** A call that the model made */
+            functionCall?: {
+              /** Names the call */
+              id?: string | undefined;
+              /** The function that was called */
+              name: string;
+              /** Its arguments */
+              args?: Record<string, unknown> | undefined;
+            } | undefined;
+            /** The answer to a call */
+            functionResponse?: {
+              /** The call; default: the first open one of this name */
+              id?: string | undefined;
+              /** The function that was called */
+              name: string;
+              /** What it returned */
+              response: Record<string, unknown>;
+            } | undefined;
+          })[];
+        } | undefined;
+        /** Your functions; Google's own tools are left out */
+        tools?: {
+          /** Functions that the model may call */
+          functionDeclarations?: {
+            /** How the model calls it */
+            name: string;
+            /** What it does, for the model */
+            description?: string | undefined;
+            /** Its arguments in Google's schema */
+            parameters?: Record<string, unknown> | undefined;
+            /** Its arguments as a JSON schema, instead of parameters */
+            parametersJsonSchema?: Record<string, unknown> | undefined;
+            /** Accepted without effect */
+            response?: Record<string, unknown> | undefined;
+            /** Accepted without effect */
+            responseJsonSchema?: Record<string, unknown> | undefined;
+            /** NON_BLOCKING is refused */
+            behavior?: 'UNSPECIFIED' | 'BLOCKING' | 'NON_BLOCKING' | undefined;
+          }[] | undefined;
+        }[] | undefined;
+        /** How tools are used */
+        toolConfig?: {
+          /** Whether functions may or must be called */
+          functionCallingConfig?: {
+            /** AUTO, ANY, NONE or VALIDATED, in either case */
+            mode?: string | undefined;
+            /** Only these may be called */
+            allowedFunctionNames?: string[] | undefined;
+          } | undefined;
+        } | undefined;
+        /** How the answer is made */
+        generationConfig?: {
+          /** Higher: more varied; default: that of the model */
+          temperature?: number | undefined;
+          /** Only the most likely tokens that together have this probability */
+          topP?: number | undefined;
+          /** Only this many likely tokens */
+          topK?: number | undefined;
+          /** How many answers; each is charged */
+          candidateCount?: number | undefined;
+          /** The most tokens to generate */
+          maxOutputTokens?: number | undefined;
+          /** Texts at which the answer ends */
+          stopSequences?: string[] | undefined;
+          /** The same seed gives the same answer where the model allows it */
+          seed?: number | undefined;
+          /** Above 0: speaks of new things */
+          presencePenalty?: number | undefined;
+          /** Above 0: repeats words less */
+          frequencyPenalty?: number | undefined;
+          /** text/plain or application/json */
+          responseMimeType?: string | undefined;
+          /** The answer in Google's schema, with application/json */
+          responseSchema?: Record<string, unknown> | undefined;
+          /** The answer as a JSON schema, instead of responseSchema */
+          responseJsonSchema?: Record<string, unknown> | undefined;
+          /** Only TEXT */
+          responseModalities?: string[] | undefined;
+          /** How closely the model looks at images */
+          mediaResolution?: string | undefined;
+          /** How much a model that thinks may think */
+          thinkingConfig?: {
+            /** true: the answer shows the thoughts */
+            includeThoughts?: boolean | undefined;
+            /** Tokens to think with; 0: none, -1: as the model likes */
+            thinkingBudget?: number | undefined;
+            /** MINIMAL, LOW, MEDIUM or HIGH */
+            thinkingLevel?: string | undefined;
+          } | undefined;
+        } | undefined;
+        /** Only settings that block nothing: this service has no filter */
+        safetySettings?: {
+          /** Accepted without effect */
+          category?: string | undefined;
+          /** Only BLOCK_NONE or OFF */
+          threshold?: string | undefined;
+        }[] | undefined;
+        /** Accepted without effect */
+        labels?: Record<string, unknown> | undefined;
+        /** Only false: these answers are not stored */
+        store?: boolean | undefined;
+        /** Accepted without effect: there is one tier */
+        serviceTier?: string | undefined;
+      } | undefined;
+    };
+    reply: {
+      /** The tokens of the prompt. */
+      totalTokens: number;
+    };
+  };
+  /** Turn a content into a vector, in the form of the Gemini API */
+  'POST /models/{model}:embedContent': {
+    params: {
+      /** An id or alias of GET /v1beta/models, or "default"; a slash in it is written %2F */
+      model: string;
+    };
+    query: {
+      /** The API key, for clients that send it no other way */
+      key?: string | undefined;
+    };
+    body: {
+      /** Accepted without effect: the path names it */
+      model?: string | undefined;
+      /** The text to embed, as text parts */
+      content: {
+        /** Whose message it is; default: user */
+        role?: 'user' | 'model' | 'function' | undefined;
+        /** Text, images, calls and their answers */
+        parts: ({
+          /** The text of a text part */
+          text?: string | undefined;
+          /** Marks a thought of an earlier answer */
+          thought?: boolean | undefined;
+          /** The signature that came with a thought; without effect elsewhere */
+          thoughtSignature?: string | undefined;
+          /** An image or document, in the request */
+          inlineData?: {
+            /** image/png, image/jpeg, image/webp, image/gif, application/pdf or text */
+            mimeType: string;
+            /** Base64 */
+            data: string;
+          } | undefined;
+          /** An image or document, by its address */
+          fileData?: {
+            /** The type of the file */
+            mimeType?: string | undefined;
+            /** A file of this service, or an https URL */
+            fileUri: string;
+          } | undefined;
+          /** A call that the model made */
+          functionCall?: {
+            /** Names the call */
+            id?: string | undefined;
+            /** The function that was called */
+            name: string;
+            /** Its arguments */
+            args?: Record<string, unknown> | undefined;
+          } | undefined;
+          /** The answer to a call */
+          functionResponse?: {
+            /** The call; default: the first open one of this name */
+            id?: string | undefined;
+            /** The function that was called */
+            name: string;
+            /** What it returned */
+            response: Record<string, unknown>;
+          } | undefined;
+        })[];
+      };
+      /** Accepted without effect */
+      taskType?: string | undefined;
+      /** Accepted without effect */
+      title?: string | undefined;
+      /** Keeps the first values of the vector */
+      outputDimensionality?: number | undefined;
+    };
+    reply: {
+      /** The vector. */
+      embedding: {
+        /** The numbers of the vector. */
+        values: number[];
+      };
+      /** What was used. */
+      usageMetadata: {
+        /** The tokens that were read. */
+        promptTokenCount: number;
+      };
+    };
+  };
+  /** Answer contents, in the form of the Gemini API */
+  'POST /models/{model}:generateContent': {
+    params: {
+      /** An id or alias of GET /v1beta/models, or "default"; a slash in it is written %2F */
+      model: string;
+    };
+    query: {
+      /** The API key, for clients that send it no other way */
+      key?: string | undefined;
+    };
+    body: {
+      /** Accepted without effect: the path names it */
+      model?: string | undefined;
+      /** The conversation so far, oldest first */
+      contents: ({
+        /** Whose message it is; default: user */
+        role?: 'user' | 'model' | 'function' | undefined;
+        /** Text, images, calls and their answers */
+        parts: ({
+          /** The text of a text part */
+          text?: string | undefined;
+          /** Marks a thought of an earlier answer */
+          thought?: boolean | undefined;
+          /** The signature that came with a thought; without effect elsewhere */
+          thoughtSignature?: string | undefined;
+          /** An image or document, in the request */
+          inlineData?: {
+            /** image/png, image/jpeg, image/webp, image/gif, application/pdf or text */
+            mimeType: string;
+            /** Base64 */
+            data: string;
+          } | undefined;
+          /** An image or document, by its address */
+          fileData?: {
+            /** The type of the file */
+            mimeType?: string | undefined;
+            /** A file of this service, or an https URL */
+            fileUri: string;
+          } | undefined;
+          /** A call that the model made */
+          functionCall?: {
+            /** Names the call */
+            id?: string | undefined;
+            /** The function that was called */
+            name: string;
+            /** Its arguments */
+            args?: Record<string, unknown> | undefined;
+          } | undefined;
+          /** The answer to a call */
+          functionResponse?: {
+            /** The call; default: the first open one of this name */
+            id?: string | undefined;
+            /** The function that was called */
+            name: string;
+            /** What it returned */
+            response: Record<string, unknown>;
+          } | undefined;
+        })[];
+      })[];
+      /** What the model should keep to */
+      systemInstruction?: {
+        /** Accepted without effect */
+        role?: string | undefined;
+        /** Text parts */
+        parts: ({
+          /** The text of a text part */
+          text?: string | undefined;
+          /** Marks a thought of an earlier answer */
+          thought?: boolean | undefined;
+          /** The signature that came with a thought; without effect elsewhere */
+          thoughtSignature?: string | undefined;
+          /** An image or document, in the request */
+          inlineData?: {
+            /** image/png, image/jpeg, image/webp, image/gif, application/pdf or text */
+            mimeType: string;
+            /** Base64 */
+            data: string;
+          } | undefined;
+          /** An image or document, by its address */
+          fileData?: {
+            /** The type of the file */
+            mimeType?: string | undefined;
+            /** A file of this service, or an https URL */
+            fileUri: string;
+          } | undefined;
+          /** A call that the model made */
+          functionCall?: {
+            /** Names the call */
+            id?: string | undefined;
+            /** The function that was called */
+            name: string;
+            /** Its arguments */
+            args?: Record<string, unknown> | undefined;
+          } | undefined;
+          /** The answer to a call */
+          functionResponse?: {
+            /** The call; default: the first open one of this name */
+            id?: string | undefined;
+            /** The function that was called */
+            name: string;
+            /** What it returned */
+            response: Record<string, unknown>;
+          } | undefined;
+        })[];
+      } | undefined;
+      /** Your functions; Google's own tools are left out */
+      tools?: {
+        /** Functions that the model may call */
+        functionDeclarations?: {
+          /** How the model calls it */
+          name: string;
+          /** What it does, for the model */
+          description?: string | undefined;
+          /** Its arguments in Google's schema */
+          parameters?: Record<string, unknown> | undefined;
+          /** Its arguments as a JSON schema, instead of parameters */
+          parametersJsonSchema?: Record<string, unknown> | undefined;
+          /** Accepted without effect */
+          response?: Record<string, unknown> | undefined;
+          /** Accepted without effect */
+          responseJsonSchema?: Record<string, unknown> | undefined;
+          /** NON_BLOCKING is refused */
+          behavior?: 'UNSPECIFIED' | 'BLOCKING' | 'NON_BLOCKING' | undefined;
+        }[] | undefined;
+      }[] | undefined;
+      /** How tools are used */
+      toolConfig?: {
+        /** Whether functions may or must be called */
+        functionCallingConfig?: {
+          /** AUTO, ANY, NONE or VALIDATED, in either case */
+          mode?: string | undefined;
+          /** Only these may be called */
+          allowedFunctionNames?: string[] | undefined;
+        } | undefined;
+      } | undefined;
+      /** How the answer is made */
+      generationConfig?: {
+        /** Higher: more varied; default: that of the model */
+        temperature?: number | undefined;
+        /** Only the most likely tokens that together have this probability */
+        topP?: number | undefined;
+        /** Only this many likely tokens */
+        topK?: number | undefined;
+        /** How many answers; each is charged */
+        candidateCount?: number | undefined;
+        /** The most tokens to generate */
+        maxOutputTokens?: number | undefined;
+        /** Texts at which the answer ends */
+        stopSequences?: string[] | undefined;
+        /** The same seed gives the same answer where the model allows it */
+        seed?: number | undefined;
+        /** Above 0: speaks of new things */
+        presencePenalty?: number | undefined;
+        /** Above 0: repeats words less */
+        frequencyPenalty?: number | undefined;
+        /** text/plain or application/json */
+        responseMimeType?: string | undefined;
+        /** The answer in Google's schema, with application/json */
+        responseSchema?: Record<string, unknown> | undefined;
+        /** The answer as a JSON schema, instead of responseSchema */
+        responseJsonSchema?: Record<string, unknown> | undefined;
+        /** Only TEXT */
+        responseModalities?: string[] | undefined;
+        /** How closely the model looks at images */
+        mediaResolution?: string | undefined;
+        /** How much a model that thinks may think */
+        thinkingConfig?: {
+          /** true: the answer shows the thoughts */
+          includeThoughts?: boolean | undefined;
+          /** Tokens to think with; 0: none, -1: as the model likes */
+          thinkingBudget?: number | undefined;
+          /** MINIMAL, LOW, MEDIUM or HIGH */
+          thinkingLevel?: string | undefined;
+        } | undefined;
+      } | undefined;
+      /** Only settings that block nothing: this service has no filter */
+      safetySettings?: {
+        /** Accepted without effect */
+        category?: string | undefined;
+        /** Only BLOCK_NONE or OFF */
+        threshold?: string | undefined;
+      }[] | undefined;
+      /** Accepted without effect */
+      labels?: Record<string, unknown> | undefined;
+      /** Only false: these answers are not stored */
+      store?: boolean | undefined;
+      /** Accepted without effect: there is one tier */
+      serviceTier?: string | undefined;
+    };
+    reply: {
+      /** The answers. */
+      candidates: {
+        /** The content. */
+        content: {
+          /** Who speaks. */
+          role: 'model';
+          /** The parts of the content. */
+          parts: {
+            /** The text of a text part */
+            text?: string;
+            /** Marks a thought of an earlier answer */
+            thought?: boolean;
+            /** The signature that came with a thought; without effect elsewhere */
+            thoughtSignature?: string;
+            /** An image or document, in the request */
+            inlineData?: {
+              /** image/png, image/jpeg, image/webp, image/gif, application/pdf or text */
+              mimeType: string;
+              /** Base64 */
+              data: string;
+            };
+            /** An image or document, by its address */
+            fileData?: {
+              /** The type of the file */
+              mimeType?: string;
+              /** A file of this service, or an https URL */
+              fileUri: string;
+            };
+            /** A call that the model made */
+            functionCall?: {
+              /** Names the call */
+              id?: string;
+              /** The function that was called */
+              name: string;
+              /** Its arguments */
+              args?: Record<string, unknown>;
+            };
+            /** The answer to a call */
+            functionResponse?: {
+              /** The call; default: the first open one of this name */
+              id?: string;
+              /** The function that was called */
+              name: string;
+              /** What it returned */
+              response: Record<string, unknown>;
+            };
+          }[];
+        };
+        /** The place in the list, counted from 0. */
+        index: number;
+        /** Why the answer ended. */
+        finishReason?: 'STOP' | 'MAX_TOKENS' | 'SAFETY' | 'MALFORMED_FUNCTION_CALL' | 'FINISH_REASON_UNSPECIFIED';
+      }[];
+      /** What was used. */
+      usageMetadata?: {
+        /** The tokens that were read. */
+        promptTokenCount: number;
+        /** The tokens that were written. */
+        candidatesTokenCount: number;
+        /** The tokens that were read and written. */
+        totalTokenCount: number;
+        /** The tokens that the model read from its cache. */
+        cachedContentTokenCount?: number;
+        /** The tokens of the reasoning. */
+        thoughtsTokenCount?: number;
+      };
+      /** The model that answered. */
+      modelVersion: string;
+      /** The unique id of the answer. */
+      responseId: string;
+    };
+  };
+  /** Answer contents as a stream, in the form of the Gemini API */
+  'POST /models/{model}:streamGenerateContent': {
+    params: {
+      /** An id or alias of GET /v1beta/models, or "default"; a slash in it is written %2F */
+      model: string;
+    };
+    query: {
+      /** The API key, for clients that send it no other way */
+      key?: string | undefined;
+      /** `sse`: server-sent events; otherwise one JSON list */
+      alt?: 'sse' | 'json' | undefined;
+    };
+    body: {
+      /** Accepted without effect: the path names it */
+      model?: string | undefined;
+      /** The conversation so far, oldest first */
+      contents: ({
+        /** Whose message it is; default: user */
+        role?: 'user' | 'model' | 'function' | undefined;
+        /** Text, images, calls and their answers */
+        parts: ({
+          /** The text of a text part */
+          text?: string | undefined;
+          /** Marks a thought of an earlier answer */
+          thought?: boolean | undefined;
+          /** The signature that came with a thought; without effect elsewhere */
+          thoughtSignature?: string | undefined;
+          /** An image or document, in the request */
+          inlineData?: {
+            /** image/png, image/jpeg, image/webp, image/gif, application/pdf or text */
+            mimeType: string;
+            /** Base64 */
+            data: string;
+          } | undefined;
+          /** An image or document, by its address */
+          fileData?: {
+            /** The type of the file */
+            mimeType?: string | undefined;
+            /** A file of this service, or an https URL */
+            fileUri: string;
+          } | undefined;
+          /** A call that the model made */
+          functionCall?: {
+            /** Names the call */
+            id?: string | undefined;
+            /** The function that was called */
+            name: string;
+            /** Its arguments */
+            args?: Record<string, unknown> | undefined;
+          } | undefined;
+          /** The answer to a call */
+          functionResponse?: {
+            /** The call; default: the first open one of this name */
+            id?: string | undefined;
+            /** The function that was called */
+            name: string;
+            /** What it returned */
+            response: Record<string, unknown>;
+          } | undefined;
+        })[];
+      })[];
+      /** What the model should keep to */
+      systemInstruction?: {
+        /** Accepted without effect */
+        role?: string | undefined;
+        /** Text parts */
+        parts: ({
+          /** The text of a text part */
+          text?: string | undefined;
+          /** Marks a thought of an earlier answer */
+          thought?: boolean | undefined;
+          /** The signature that came with a thought; without effect elsewhere */
+          thoughtSignature?: string | undefined;
+          /** An image or document, in the request */
+          inlineData?: {
+            /** image/png, image/jpeg, image/webp, image/gif, application/pdf or text */
+            mimeType: string;
+            /** Base64 */
+            data: string;
+          } | undefined;
+          /** An image or document, by its address */
+          fileData?: {
+            /** The type of the file */
+            mimeType?: string | undefined;
+            /** A file of this service, or an https URL */
+            fileUri: string;
+          } | undefined;
+          /** A call that the model made */
+          functionCall?: {
+            /** Names the call */
+            id?: string | undefined;
+            /** The function that was called */
+            name: string;
+            /** Its arguments */
+            args?: Record<string, unknown> | undefined;
+          } | undefined;
+          /** The answer to a call */
+          functionResponse?: {
+            /** The call; default: the first open one of this name */
+            id?: string | undefined;
+            /** The function that was called */
+            name: string;
+            /** What it returned */
+            response: Record<string, unknown>;
+          } | undefined;
+        })[];
+      } | undefined;
+      /** Your functions; Google's own tools are left out */
+      tools?: {
+        /** Functions that the model may call */
+        functionDeclarations?: {
+          /** How the model calls it */
+          name: string;
+          /** What it does, for the model */
+          description?: string | undefined;
+          /** Its arguments in Google's schema */
+          parameters?: Record<string, unknown> | undefined;
+          /** Its arguments as a JSON schema, instead of parameters */
+          parametersJsonSchema?: Record<string, unknown> | undefined;
+          /** Accepted without effect */
+          response?: Record<string, unknown> | undefined;
+          /** Accepted without effect */
+          responseJsonSchema?: Record<string, unknown> | undefined;
+          /** NON_BLOCKING is refused */
+          behavior?: 'UNSPECIFIED' | 'BLOCKING' | 'NON_BLOCKING' | undefined;
+        }[] | undefined;
+      }[] | undefined;
+      /** How tools are used */
+      toolConfig?: {
+        /** Whether functions may or must be called */
+        functionCallingConfig?: {
+          /** AUTO, ANY, NONE or VALIDATED, in either case */
+          mode?: string | undefined;
+          /** Only these may be called */
+          allowedFunctionNames?: string[] | undefined;
+        } | undefined;
+      } | undefined;
+      /** How the answer is made */
+      generationConfig?: {
+        /** Higher: more varied; default: that of the model */
+        temperature?: number | undefined;
+        /** Only the most likely tokens that together have this probability */
+        topP?: number | undefined;
+        /** Only this many likely tokens */
+        topK?: number | undefined;
+        /** How many answers; each is charged */
+        candidateCount?: number | undefined;
+        /** The most tokens to generate */
+        maxOutputTokens?: number | undefined;
+        /** Texts at which the answer ends */
+        stopSequences?: string[] | undefined;
+        /** The same seed gives the same answer where the model allows it */
+        seed?: number | undefined;
+        /** Above 0: speaks of new things */
+        presencePenalty?: number | undefined;
+        /** Above 0: repeats words less */
+        frequencyPenalty?: number | undefined;
+        /** text/plain or application/json */
+        responseMimeType?: string | undefined;
+        /** The answer in Google's schema, with application/json */
+        responseSchema?: Record<string, unknown> | undefined;
+        /** The answer as a JSON schema, instead of responseSchema */
+        responseJsonSchema?: Record<string, unknown> | undefined;
+        /** Only TEXT */
+        responseModalities?: string[] | undefined;
+        /** How closely the model looks at images */
+        mediaResolution?: string | undefined;
+        /** How much a model that thinks may think */
+        thinkingConfig?: {
+          /** true: the answer shows the thoughts */
+          includeThoughts?: boolean | undefined;
+          /** Tokens to think with; 0: none, -1: as the model likes */
+          thinkingBudget?: number | undefined;
+          /** MINIMAL, LOW, MEDIUM or HIGH */
+          thinkingLevel?: string | undefined;
+        } | undefined;
+      } | undefined;
+      /** Only settings that block nothing: this service has no filter */
+      safetySettings?: {
+        /** Accepted without effect */
+        category?: string | undefined;
+        /** Only BLOCK_NONE or OFF */
+        threshold?: string | undefined;
+      }[] | undefined;
+      /** Accepted without effect */
+      labels?: Record<string, unknown> | undefined;
+      /** Only false: these answers are not stored */
+      store?: boolean | undefined;
+      /** Accepted without effect: there is one tier */
+      serviceTier?: string | undefined;
+    };
+    reply: {
+      /** The answers. */
+      candidates: {
+        /** The content. */
+        content: {
+          /** Who speaks. */
+          role: 'model';
+          /** The parts of the content. */
+          parts: {
+            /** The text of a text part */
+            text?: string;
+            /** Marks a thought of an earlier answer */
+            thought?: boolean;
+            /** The signature that came with a thought; without effect elsewhere */
+            thoughtSignature?: string;
+            /** An image or document, in the request */
+            inlineData?: {
+              /** image/png, image/jpeg, image/webp, image/gif, application/pdf or text */
+              mimeType: string;
+              /** Base64 */
+              data: string;
+            };
+            /** An image or document, by its address */
+            fileData?: {
+              /** The type of the file */
+              mimeType?: string;
+              /** A file of this service, or an https URL */
+              fileUri: string;
+            };
+            /** A call that the model made */
+            functionCall?: {
+              /** Names the call */
+              id?: string;
+              /** The function that was called */
+              name: string;
+              /** Its arguments */
+              args?: Record<string, unknown>;
+            };
+            /** The answer to a call */
+            functionResponse?: {
+              /** The call; default: the first open one of this name */
+              id?: string;
+              /** The function that was called */
+              name: string;
+              /** What it returned */
+              response: Record<string, unknown>;
+            };
+          }[];
+        };
+        /** The place in the list, counted from 0. */
+        index: number;
+        /** Why the answer ended. */
+        finishReason?: 'STOP' | 'MAX_TOKENS' | 'SAFETY' | 'MALFORMED_FUNCTION_CALL' | 'FINISH_REASON_UNSPECIFIED';
+      }[];
+      /** What was used. */
+      usageMetadata?: {
+        /** The tokens that were read. */
+        promptTokenCount: number;
+        /** The tokens that were written. */
+        candidatesTokenCount: number;
+        /** The tokens that were read and written. */
+        totalTokenCount: number;
+        /** The tokens that the model read from its cache. */
+        cachedContentTokenCount?: number;
+        /** The tokens of the reasoning. */
+        thoughtsTokenCount?: number;
+      };
+      /** The model that answered. */
+      modelVersion: string;
+      /** The unique id of the answer. */
+      responseId: string;
     };
   };
   /** Classify texts and images by what is harmful in them */
@@ -9247,6 +10574,8 @@ export interface Operations {
       })[];
       /** How many of the best to return; default all */
       top_n?: number | undefined;
+      /** The rest of a longer document is not read */
+      max_tokens_per_doc?: number | undefined;
       /** Whether each result repeats its document */
       return_documents?: boolean | undefined;
     };
@@ -9297,7 +10626,7 @@ export interface Operations {
       model: string;
       /** A text, or the items of the conversation, oldest first */
       input: string | {
-        /** message (default), function_call, function_call_output, reasoning or item_reference */
+        /** message (default), function_call, custom_tool_call, tool_search_call, their outputs, reasoning, additional_tools or item_reference */
         type?: string | undefined;
         /** Id of the item; an item_reference names an item of a stored response */
         id?: string | null | undefined;
@@ -9305,7 +10634,7 @@ export interface Operations {
         role?: 'user' | 'assistant' | 'system' | 'developer' | undefined;
         /** The message, as text or as parts */
         content?: string | {
-          /** input_text, output_text, refusal or input_image */
+          /** input_text, output_text, refusal, input_image or input_file */
           type: string;
           /** The text of a text part */
           text?: string | undefined;
@@ -9313,8 +10642,14 @@ export interface Operations {
           refusal?: string | undefined;
           /** A data URI, a /files/ URL of this service, or an https URL */
           image_url?: string | null | undefined;
-          /** Id of an image of POST /files, instead of image_url */
+          /** Id of an image or document of POST /files */
           file_id?: string | null | undefined;
+          /** A document (PDF or text) as a data URI */
+          file_data?: string | null | undefined;
+          /** A document: a /files/ URL of this service, or an https URL */
+          file_url?: string | null | undefined;
+          /** The name of the document, for the model */
+          filename?: string | null | undefined;
           /** low, high or auto: how closely the model looks */
           detail?: string | null | undefined;
         }[] | null | undefined;
@@ -9322,11 +10657,53 @@ export interface Operations {
         call_id?: string | undefined;
         /** The function that was called */
         name?: string | undefined;
-        /** The arguments of the call, as JSON text */
-        arguments?: string | undefined;
-        /** What the function returned, as text or as text parts */
+        /** The namespace of the tool that was called */
+        namespace?: string | null | undefined;
+        /** The arguments of the call, as JSON text; of a search of tools, as an object */
+        arguments?: unknown | undefined;
+        /** What a custom tool was called with */
+        input?: string | undefined;
+        /** What a search of tools found */
+        tools?: {
+          /** function, custom, namespace or tool_search; others are left out */
+          type: string;
+          /** How the model calls the tool */
+          name?: string | undefined;
+          /** What the tool does, for the model */
+          description?: string | null | undefined;
+          /** JSON schema of the arguments of a function */
+          parameters?: Record<string, unknown> | null | undefined;
+          /** true: the arguments follow the schema exactly */
+          strict?: boolean | null | undefined;
+          /** Text, or the grammar, that a custom tool takes */
+          format?: unknown | undefined;
+          /** client: you answer the search of tools */
+          execution?: string | undefined;
+          /** true: shown to the model once a search of yours has found it */
+          defer_loading?: boolean | null | undefined;
+          /** The tools of a namespace */
+          tools?: {
+            /** function, custom, namespace or tool_search; others are left out */
+            type: string;
+            /** How the model calls the tool */
+            name?: string | undefined;
+            /** What the tool does, for the model */
+            description?: string | null | undefined;
+            /** JSON schema of the arguments of a function */
+            parameters?: Record<string, unknown> | null | undefined;
+            /** true: the arguments follow the schema exactly */
+            strict?: boolean | null | undefined;
+            /** Text, or the grammar, that a custom tool takes */
+            format?: unknown | undefined;
+            /** client: you answer the search of tools */
+            execution?: string | undefined;
+            /** true: shown to the model once a search of yours has found it */
+            defer_loading?: boolean | null | undefined;
+          }[] | undefined;
+        }[] | undefined;
+        /** What the tool returned, as text or as parts: text, images, documents */
         output?: string | {
-          /** input_text, output_text, refusal or input_image */
+          /** input_text, output_text, refusal, input_image or input_file */
           type: string;
           /** The text of a text part */
           text?: string | undefined;
@@ -9334,8 +10711,14 @@ export interface Operations {
           refusal?: string | undefined;
           /** A data URI, a /files/ URL of this service, or an https URL */
           image_url?: string | null | undefined;
-          /** Id of an image of POST /files, instead of image_url */
+          /** Id of an image or document of POST /files */
           file_id?: string | null | undefined;
+          /** A document (PDF or text) as a data URI */
+          file_data?: string | null | undefined;
+          /** A document: a /files/ URL of this service, or an https URL */
+          file_url?: string | null | undefined;
+          /** The name of the document, for the model */
+          filename?: string | null | undefined;
           /** low, high or auto: how closely the model looks */
           detail?: string | null | undefined;
         }[] | undefined;
@@ -9346,7 +10729,7 @@ export interface Operations {
           /** The thought */
           text: string;
         }[] | undefined;
-        /** The signature that came with the thought */
+        /** The thought itself, encrypted, or the signature that came with it */
         encrypted_content?: string | null | undefined;
       }[];
       /** What the model should keep to; not carried over to the next response */
@@ -9363,25 +10746,63 @@ export interface Operations {
       temperature?: number | null | undefined;
       /** Only the most likely tokens that together have this probability */
       top_p?: number | null | undefined;
-      /** Functions that the model may call */
+      /** Tools that the model may call */
       tools?: {
-        /** Only function: built-in tools are refused */
+        /** function, custom, namespace or tool_search; others are left out */
         type: string;
-        /** How the model calls the function */
+        /** How the model calls the tool */
         name?: string | undefined;
-        /** What the function does, for the model */
+        /** What the tool does, for the model */
         description?: string | null | undefined;
-        /** JSON schema of the arguments */
+        /** JSON schema of the arguments of a function */
         parameters?: Record<string, unknown> | null | undefined;
         /** true: the arguments follow the schema exactly */
         strict?: boolean | null | undefined;
+        /** Text, or the grammar, that a custom tool takes */
+        format?: unknown | undefined;
+        /** client: you answer the search of tools */
+        execution?: string | undefined;
+        /** true: shown to the model once a search of yours has found it */
+        defer_loading?: boolean | null | undefined;
+        /** The tools of a namespace */
+        tools?: {
+          /** function, custom, namespace or tool_search; others are left out */
+          type: string;
+          /** How the model calls the tool */
+          name?: string | undefined;
+          /** What the tool does, for the model */
+          description?: string | null | undefined;
+          /** JSON schema of the arguments of a function */
+          parameters?: Record<string, unknown> | null | undefined;
+          /** true: the arguments follow the schema exactly */
+          strict?: boolean | null | undefined;
+          /** Text, or the grammar, that a custom tool takes */
+          format?: unknown | undefined;
+          /** client: you answer the search of tools */
+          execution?: string | undefined;
+          /** true: shown to the model once a search of yours has found it */
+          defer_loading?: boolean | null | undefined;
+        }[] | undefined;
       }[] | undefined;
-      /** Whether the model may call functions, must call one, or must call this one */
+      /** Whether the model may call tools, must call one, or must call this one */
       tool_choice?: 'none' | 'auto' | 'required' | {
-        /** Only function */
+        /** function, custom or allowed_tools */
         type: string;
-        /** The function that must be called */
+        /** The tool that must be called */
         name?: string | undefined;
+        /** Its namespace */
+        namespace?: string | null | undefined;
+        /** Of allowed_tools */
+        mode?: 'auto' | 'required' | undefined;
+        /** The tools that may be called */
+        tools?: {
+          /** function or custom */
+          type?: string | undefined;
+          /** Its name */
+          name?: string | undefined;
+          /** Its namespace */
+          namespace?: string | null | undefined;
+        }[] | undefined;
       } | null | undefined;
       /** false: the answer has one call at most; default true */
       parallel_tool_calls?: boolean | null | undefined;
@@ -9406,19 +10827,19 @@ export interface Operations {
       /** How much the model thinks, and how its thoughts are shown */
       reasoning?: {
         /** How much a model that thinks may think */
-        effort?: 'none' | 'minimal' | 'low' | 'medium' | 'high' | 'xhigh' | null | undefined;
+        effort?: 'none' | 'minimal' | 'low' | 'medium' | 'high' | 'xhigh' | 'max' | null | undefined;
         /** Thoughts arrive as the summary of a reasoning item, not as its content */
         summary?: 'auto' | 'concise' | 'detailed' | null | undefined;
       } | null | undefined;
       /** Up to 16 notes of your own, stored with the response */
       metadata?: Record<string, string> | null | undefined;
-      /** Additional parts of the answer; log probabilities are refused, the others have nothing to add here */
+      /** reasoning.encrypted_content: thoughts that only this service can read; log probabilities are refused */
       include?: string[] | null | undefined;
-      /** Only disabled */
+      /** Accepted without effect: no item is dropped */
       truncation?: 'auto' | 'disabled' | null | undefined;
       /** Only false */
       background?: boolean | null | undefined;
-      /** Only auto or default: there is one tier */
+      /** Accepted without effect: there is one tier */
       service_tier?: string | null | undefined;
       /** Your own name for the person who asks */
       user?: string | undefined;
@@ -9754,16 +11175,16 @@ export interface Operations {
             thought?: boolean | undefined;
             /** The signature that came with a thought; without effect elsewhere */
             thoughtSignature?: string | undefined;
-            /** An image, in the request */
+            /** An image or document, in the request */
             inlineData?: {
-              /** image/png, image/jpeg, image/webp or image/gif */
+              /** image/png, image/jpeg, image/webp, image/gif, application/pdf or text */
               mimeType: string;
               /** Base64 */
               data: string;
             } | undefined;
-            /** An image, by its address */
+            /** An image or document, by its address */
             fileData?: {
-              /** The type of the image */
+              /** The type of the file */
               mimeType?: string | undefined;
               /** A file of this service, or an https URL */
               fileUri: string;
@@ -9832,16 +11253,16 @@ export interface Operations {
           thought?: boolean | undefined;
           /** The signature that came with a thought; without effect elsewhere */
           thoughtSignature?: string | undefined;
-          /** An image, in the request */
+          /** An image or document, in the request */
           inlineData?: {
-            /** image/png, image/jpeg, image/webp or image/gif */
+            /** image/png, image/jpeg, image/webp, image/gif, application/pdf or text */
             mimeType: string;
             /** Base64 */
             data: string;
           } | undefined;
-          /** An image, by its address */
+          /** An image or document, by its address */
           fileData?: {
-            /** The type of the image */
+            /** The type of the file */
             mimeType?: string | undefined;
             /** A file of this service, or an https URL */
             fileUri: string;
@@ -9882,16 +11303,16 @@ export interface Operations {
             thought?: boolean | undefined;
             /** The signature that came with a thought; without effect elsewhere */
             thoughtSignature?: string | undefined;
-            /** An image, in the request */
+            /** An image or document, in the request */
             inlineData?: {
-              /** image/png, image/jpeg, image/webp or image/gif */
+              /** image/png, image/jpeg, image/webp, image/gif, application/pdf or text */
               mimeType: string;
               /** Base64 */
               data: string;
             } | undefined;
-            /** An image, by its address */
+            /** An image or document, by its address */
             fileData?: {
-              /** The type of the image */
+              /** The type of the file */
               mimeType?: string | undefined;
               /** A file of this service, or an https URL */
               fileUri: string;
@@ -9928,16 +11349,16 @@ export interface Operations {
             thought?: boolean | undefined;
             /** The signature that came with a thought; without effect elsewhere */
             thoughtSignature?: string | undefined;
-            /** An image, in the request */
+            /** An image or document, in the request */
             inlineData?: {
-              /** image/png, image/jpeg, image/webp or image/gif */
+              /** image/png, image/jpeg, image/webp, image/gif, application/pdf or text */
               mimeType: string;
               /** Base64 */
               data: string;
             } | undefined;
-            /** An image, by its address */
+            /** An image or document, by its address */
             fileData?: {
-              /** The type of the image */
+              /** The type of the file */
               mimeType?: string | undefined;
               /** A file of this service, or an https URL */
               fileUri: string;
@@ -9962,7 +11383,7 @@ export interface Operations {
             } | undefined;
           })[];
         } | undefined;
-        /** Your functions; Google's own tools are refused */
+        /** Your functions; Google's own tools are left out */
         tools?: {
           /** Functions that the model may call */
           functionDeclarations?: {
@@ -10043,7 +11464,7 @@ export interface Operations {
         labels?: Record<string, unknown> | undefined;
         /** Only false: these answers are not stored */
         store?: boolean | undefined;
-        /** Only standard: there is one tier */
+        /** Accepted without effect: there is one tier */
         serviceTier?: string | undefined;
       } | undefined;
     };
@@ -10077,16 +11498,16 @@ export interface Operations {
           thought?: boolean | undefined;
           /** The signature that came with a thought; without effect elsewhere */
           thoughtSignature?: string | undefined;
-          /** An image, in the request */
+          /** An image or document, in the request */
           inlineData?: {
-            /** image/png, image/jpeg, image/webp or image/gif */
+            /** image/png, image/jpeg, image/webp, image/gif, application/pdf or text */
             mimeType: string;
             /** Base64 */
             data: string;
           } | undefined;
-          /** An image, by its address */
+          /** An image or document, by its address */
           fileData?: {
-            /** The type of the image */
+            /** The type of the file */
             mimeType?: string | undefined;
             /** A file of this service, or an https URL */
             fileUri: string;
@@ -10156,16 +11577,16 @@ export interface Operations {
           thought?: boolean | undefined;
           /** The signature that came with a thought; without effect elsewhere */
           thoughtSignature?: string | undefined;
-          /** An image, in the request */
+          /** An image or document, in the request */
           inlineData?: {
-            /** image/png, image/jpeg, image/webp or image/gif */
+            /** image/png, image/jpeg, image/webp, image/gif, application/pdf or text */
             mimeType: string;
             /** Base64 */
             data: string;
           } | undefined;
-          /** An image, by its address */
+          /** An image or document, by its address */
           fileData?: {
-            /** The type of the image */
+            /** The type of the file */
             mimeType?: string | undefined;
             /** A file of this service, or an https URL */
             fileUri: string;
@@ -10202,16 +11623,16 @@ export interface Operations {
           thought?: boolean | undefined;
           /** The signature that came with a thought; without effect elsewhere */
           thoughtSignature?: string | undefined;
-          /** An image, in the request */
+          /** An image or document, in the request */
           inlineData?: {
-            /** image/png, image/jpeg, image/webp or image/gif */
+            /** image/png, image/jpeg, image/webp, image/gif, application/pdf or text */
             mimeType: string;
             /** Base64 */
             data: string;
           } | undefined;
-          /** An image, by its address */
+          /** An image or document, by its address */
           fileData?: {
-            /** The type of the image */
+            /** The type of the file */
             mimeType?: string | undefined;
             /** A file of this service, or an https URL */
             fileUri: string;
@@ -10236,7 +11657,7 @@ export interface Operations {
           } | undefined;
         })[];
       } | undefined;
-      /** Your functions; Google's own tools are refused */
+      /** Your functions; Google's own tools are left out */
       tools?: {
         /** Functions that the model may call */
         functionDeclarations?: {
@@ -10317,7 +11738,7 @@ export interface Operations {
       labels?: Record<string, unknown> | undefined;
       /** Only false: these answers are not stored */
       store?: boolean | undefined;
-      /** Only standard: there is one tier */
+      /** Accepted without effect: there is one tier */
       serviceTier?: string | undefined;
     };
     reply: {
@@ -10335,16 +11756,16 @@ export interface Operations {
             thought?: boolean;
             /** The signature that came with a thought; without effect elsewhere */
             thoughtSignature?: string;
-            /** An image, in the request */
+            /** An image or document, in the request */
             inlineData?: {
-              /** image/png, image/jpeg, image/webp or image/gif */
+              /** image/png, image/jpeg, image/webp, image/gif, application/pdf or text */
               mimeType: string;
               /** Base64 */
               data: string;
             };
-            /** An image, by its address */
+            /** An image or document, by its address */
             fileData?: {
-              /** The type of the image */
+              /** The type of the file */
               mimeType?: string;
               /** A file of this service, or an https URL */
               fileUri: string;
@@ -10420,16 +11841,16 @@ export interface Operations {
           thought?: boolean | undefined;
           /** The signature that came with a thought; without effect elsewhere */
           thoughtSignature?: string | undefined;
-          /** An image, in the request */
+          /** An image or document, in the request */
           inlineData?: {
-            /** image/png, image/jpeg, image/webp or image/gif */
+            /** image/png, image/jpeg, image/webp, image/gif, application/pdf or text */
             mimeType: string;
             /** Base64 */
             data: string;
           } | undefined;
-          /** An image, by its address */
+          /** An image or document, by its address */
           fileData?: {
-            /** The type of the image */
+            /** The type of the file */
             mimeType?: string | undefined;
             /** A file of this service, or an https URL */
             fileUri: string;
@@ -10466,16 +11887,16 @@ export interface Operations {
           thought?: boolean | undefined;
           /** The signature that came with a thought; without effect elsewhere */
           thoughtSignature?: string | undefined;
-          /** An image, in the request */
+          /** An image or document, in the request */
           inlineData?: {
-            /** image/png, image/jpeg, image/webp or image/gif */
+            /** image/png, image/jpeg, image/webp, image/gif, application/pdf or text */
             mimeType: string;
             /** Base64 */
             data: string;
           } | undefined;
-          /** An image, by its address */
+          /** An image or document, by its address */
           fileData?: {
-            /** The type of the image */
+            /** The type of the file */
             mimeType?: string | undefined;
             /** A file of this service, or an https URL */
             fileUri: string;
@@ -10500,7 +11921,7 @@ export interface Operations {
           } | undefined;
         })[];
       } | undefined;
-      /** Your functions; Google's own tools are refused */
+      /** Your functions; Google's own tools are left out */
       tools?: {
         /** Functions that the model may call */
         functionDeclarations?: {
@@ -10581,7 +12002,7 @@ export interface Operations {
       labels?: Record<string, unknown> | undefined;
       /** Only false: these answers are not stored */
       store?: boolean | undefined;
-      /** Only standard: there is one tier */
+      /** Accepted without effect: there is one tier */
       serviceTier?: string | undefined;
     };
     reply: {
@@ -10599,16 +12020,16 @@ export interface Operations {
             thought?: boolean;
             /** The signature that came with a thought; without effect elsewhere */
             thoughtSignature?: string;
-            /** An image, in the request */
+            /** An image or document, in the request */
             inlineData?: {
-              /** image/png, image/jpeg, image/webp or image/gif */
+              /** image/png, image/jpeg, image/webp, image/gif, application/pdf or text */
               mimeType: string;
               /** Base64 */
               data: string;
             };
-            /** An image, by its address */
+            /** An image or document, by its address */
             fileData?: {
-              /** The type of the image */
+              /** The type of the file */
               mimeType?: string;
               /** A file of this service, or an https URL */
               fileUri: string;
@@ -10673,6 +12094,8 @@ export interface Operations {
       })[];
       /** How many of the best to return; default all */
       top_n?: number | undefined;
+      /** The rest of a longer document is not read */
+      max_tokens_per_doc?: number | undefined;
       /** Whether each result repeats its document */
       return_documents?: boolean | undefined;
     };
@@ -11679,6 +13102,7 @@ export const NOT_REPEATABLE: readonly string[] = [
   'POST /builder/projects/{id}/push',
   'POST /mcp',
   'POST /messages/count_tokens',
+  'POST /models/{model}:countTokens',
   'POST /operator/codes',
   'POST /operator/invites',
   'POST /responses/{id}/cancel',

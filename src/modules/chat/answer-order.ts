@@ -16,6 +16,8 @@ export interface AnswerOrder {
   orders(): readonly TextOrder[];
   /** The client's body, for engines that forward it unchanged. */
   body: Readonly<Record<string, unknown>>;
+  /** Whether the engine's own frames may be sent, which then have the shape that the engine gives them. */
+  mayRelay: boolean;
   /** Per choice; null: up to the model's own limit. */
   maxTokens: number | null;
   includeUsage: boolean;

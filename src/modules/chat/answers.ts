@@ -93,7 +93,7 @@ export class Answers {
   /** If the balance may not suffice, events are used: each carries its tokens, so that the answer stops at the last one that is paid. */
   #open(order: AnswerOrder, hold: TokenHold, stream: boolean): Promise<OpenedText> {
     const { signal, model } = order;
-    const relay = hold.isShort ? {} : { relay: relayOf(order, stream) };
+    const relay = hold.isShort || !order.mayRelay ? {} : { relay: relayOf(order, stream) };
     const firstOrder = () => {
       const [first] = order.orders();
       if (!first) throw new ServiceError('invalid_parameter', 'The request contains no prompt to answer.');

@@ -8,6 +8,8 @@ import type {
   TextOrder,
   ToolCall,
 } from '../../engines/text/port.ts';
+import { CHAT_FIELDS } from './fields/chat.ts';
+import { refuseByTable } from './fields/rule.ts';
 import type { Message } from './message-schema.ts';
 import type { ChatBody, CompletionBody } from './schema.ts';
 
@@ -81,41 +83,13 @@ export function samplingOf(body: ChatBody | CompletionBody, model: TextModel): T
   };
 }
 
-/** Fields of OpenAI's API that change the answer: ignoring them silently would return a different answer from the requested one. */
-const REFUSED: Readonly<Record<string, string>> = {
-  functions: 'Functions are sent as "tools": [{"type": "function", "function": {…}}].',
-  function_call: 'Which function is called is sent as "tool_choice".',
-  audio: 'Answers are text. POST /audio/speech turns text into speech.',
-  web_search_options: 'Models of this service do not search the web.',
-};
-
 export function refuseFields(body: ChatBody | CompletionBody): void {
-  const given: Readonly<Record<string, unknown>> = body;
-  for (const [param, instead] of Object.entries(REFUSED))
-    if (isSet(given[param]))
-      throw new ServiceError('invalid_parameter', `"${param}" is not supported. ${instead}`, { param });
-  if (Array.isArray(given.modalities) && given.modalities.some((kind) => kind !== 'text'))
-    throw new ServiceError('invalid_parameter', 'Answers are text: "modalities" may only be ["text"].', {
-      param: 'modalities',
-    });
-  if (given.store === true)
-    throw new ServiceError(
-      'invalid_parameter',
-      'Chat completions are not stored. Use POST /responses, or "conversation_id", and leave "store" out.',
-      { param: 'store' },
-    );
-  if (isSet(given.service_tier) && given.service_tier !== 'auto' && given.service_tier !== 'default')
-    throw new ServiceError('invalid_parameter', 'This service has one tier. Leave "service_tier" out.', {
-      param: 'service_tier',
-    });
-  if (typeof given.best_of === 'number' && given.best_of > (body.n ?? 1))
+  refuseByTable(body, CHAT_FIELDS);
+  const { best_of: bestOf } = body as { best_of?: unknown };
+  if (typeof bestOf === 'number' && bestOf > (body.n ?? 1))
     throw new ServiceError('invalid_parameter', '"best_of" must not exceed "n": every generated answer is returned.', {
       param: 'best_of',
     });
-}
-
-function isSet(value: unknown): boolean {
-  return value !== undefined && value !== null && !(Array.isArray(value) && value.length === 0);
 }
 
 export function messagesOf(body: ChatBody, model: TextModel): TextMessage[] {

@@ -2,11 +2,14 @@
 
 import type { Caller } from '../../core/caller.ts';
 import { ServiceError } from '../../core/errors.ts';
+import type { DocumentReader } from '../../engines/document/port.ts';
 import type { TextMessage, TextModel, TextOrder, TextRoutes } from '../../engines/text/port.ts';
 import type { Receipt } from '../../money/receipt.ts';
 import type { AnswerOrder, FinishAnswer, StreamItem } from './answer-order.ts';
 import type { Answers } from './answers.ts';
 import { chatOrder, messagesOf, relayedBody } from './chat-order.ts';
+import { withCustomCalls } from './custom-calls.ts';
+import { readDocuments } from './documents.ts';
 import type { Memory, Recalled } from './memory.ts';
 import { chooseModel } from './model-choice.ts';
 import { inlinePictures, type ReadPicture } from './picture-parts.ts';
@@ -20,6 +23,10 @@ export interface TextCall<Body> {
   signal: AbortSignal;
   body: Body;
   finish?: FinishAnswer;
+  /** The names of functions that stand for custom tools: their calls come back as calls of those. */
+  customTools?: ReadonlySet<string> | undefined;
+  /** Called with a way to count the prompt, tools included, before it is sent. */
+  onPrompt?(count: () => Promise<number>): void;
 }
 
 /** The share of a small context window that stays free for an answer without a given length. */
@@ -31,12 +38,20 @@ export class ChatService {
   readonly #answers: Answers;
   readonly #memory: Memory;
   readonly #pictures: ReadPicture;
+  readonly #files: { source: ReadPicture; reader: DocumentReader };
 
-  constructor(parts: { text: TextRoutes; answers: Answers; memory: Memory; pictures: ReadPicture }) {
+  constructor(parts: {
+    text: TextRoutes;
+    answers: Answers;
+    memory: Memory;
+    pictures: ReadPicture;
+    documents: DocumentReader;
+  }) {
     this.#text = parts.text;
     this.#answers = parts.answers;
     this.#memory = parts.memory;
     this.#pictures = parts.pictures;
+    this.#files = { source: parts.pictures, reader: parts.documents };
   }
 
   async whole(call: TextCall<ChatBody>): Promise<{ body: object; receipt: Receipt }> {
@@ -50,9 +65,10 @@ export class ChatService {
   /** The tokens of the prompt that such a chat would send, tools and response format included. Nothing is charged. */
   async count({ body, caller, signal }: TextCall<ChatBody>): Promise<number> {
     const model = chooseModel(this.#text, body.model, caller.environment);
-    const fresh = messagesOf(body, model);
-    refuseHugePrompt(model, textBytesOf(fresh, body), 'messages');
-    return this.#countPrompt(body, model, await inlinePictures(fresh, this.#pictures, { caller, signal }));
+    const read = await readDocuments(body, this.#files, { caller, signal });
+    const fresh = messagesOf(read, model);
+    refuseHugePrompt(model, textBytesOf(fresh, read), 'messages');
+    return this.#countPrompt(read, model, await inlinePictures(fresh, this.#pictures, { caller, signal }));
   }
 
   #countPrompt(body: ChatBody, model: TextModel, messages: TextMessage[]): Promise<number> {
@@ -64,9 +80,10 @@ export class ChatService {
     });
   }
 
-  async #prepare(call: TextCall<ChatBody>): Promise<AnswerOrder> {
-    const { body, caller } = call;
-    const model = chooseModel(this.#text, body.model, caller.environment);
+  async #prepare(given: TextCall<ChatBody>): Promise<AnswerOrder> {
+    const model = chooseModel(this.#text, given.body.model, given.caller.environment);
+    const call = { ...given, body: await readDocuments(given.body, this.#files, given) };
+    const { body, caller, customTools: custom } = call;
     const fresh = messagesOf(body, model);
     refuseHugePrompt(model, textBytesOf(fresh, body), 'messages');
     const maxTokens = body.max_completion_tokens ?? body.max_tokens ?? null;
@@ -74,13 +91,15 @@ export class ChatService {
     // After the recall: a conversation stores the URL as it was given, not megabytes of image data.
     const messages = await inlinePictures(recalled?.messages ?? fresh, this.#pictures, call);
     const countPrompt = () => this.#countPrompt(body, model, messages);
+    call.onPrompt?.(countPrompt);
     const choices = body.n ?? 1;
     return {
       module: 'chat',
       caller,
       requestId: call.requestId,
       signal: call.signal,
-      shape: CHAT_SHAPE,
+      shape: custom ? withCustomCalls(CHAT_SHAPE, custom) : CHAT_SHAPE,
+      mayRelay: custom === undefined,
       model,
       orders: () => ordersFor(chatOrder(body, model, messages), choices),
       body: relayedBody(body, messages),

@@ -46,6 +46,7 @@ export class CompletionService {
       requestId: call.requestId,
       signal: call.signal,
       shape: COMPLETION_SHAPE,
+      mayRelay: true,
       model,
       orders: () => orders,
       body: {

@@ -5,11 +5,11 @@ import Type, { type Static, type TSchema } from 'typebox';
 export const OrNull = <T extends TSchema & { type: string }>(schema: T) =>
   Type.Optional(Type.Unsafe<Static<T> | null>({ ...schema, type: [schema.type, 'null'] }));
 
-/** Other cache lifetimes would cost more than the tokens that are charged. */
+/** A longer time asks for no more than 5 minutes: it would cost more than the tokens that are charged. */
 const CacheControl = Type.Object(
   {
     type: Type.Literal('ephemeral', { description: 'The only kind' }),
-    ttl: Type.Optional(Type.Literal('5m', { description: 'How long; 5 minutes is the only choice' })),
+    ttl: Type.Optional(Type.String({ maxLength: 20, description: 'How long; always 5 minutes here' })),
   },
   { description: 'Asks an upstream that knows it to keep the prompt up to here' },
 );
@@ -17,7 +17,7 @@ const CacheControl = Type.Object(
 const ContentPart = Type.Object(
   {
     type: Type.Enum(['text', 'image_url', 'input_audio', 'file', 'refusal'], {
-      description: 'text, or image_url if the model has vision; the others are refused',
+      description: 'text, file (read as text), or image_url if the model has vision; the others are refused',
     }),
     text: Type.Optional(Type.String({ description: 'The text of a text part' })),
     image_url: Type.Optional(
@@ -30,6 +30,18 @@ const ContentPart = Type.Object(
           detail: Type.Optional(Type.String({ description: 'low, high or auto: how closely the model looks' })),
         },
         { description: 'The image of an image part' },
+      ),
+    ),
+    file: Type.Optional(
+      Type.Object(
+        {
+          file_data: Type.Optional(
+            Type.String({ description: 'A data URI, a /files/ URL of this service, or an https URL; at most 20 MB' }),
+          ),
+          file_id: Type.Optional(Type.String({ maxLength: 256, description: 'Id of a file of POST /files' })),
+          filename: Type.Optional(Type.String({ maxLength: 1024, description: 'Its name, for the model' })),
+        },
+        { description: 'The document of a file part: PDF or text' },
       ),
     ),
     cache_control: Type.Optional(CacheControl),

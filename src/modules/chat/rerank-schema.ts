@@ -17,6 +17,9 @@ export const RerankBody = Type.Object(
       { minItems: 1, maxItems: MAX_DOCUMENTS, description: 'The documents to sort, as texts or as {text}' },
     ),
     top_n: Type.Optional(Type.Integer({ minimum: 1, description: 'How many of the best to return; default all' })),
+    max_tokens_per_doc: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: 10_000_000, description: 'The rest of a longer document is not read' }),
+    ),
     return_documents: Type.Optional(Type.Boolean({ description: 'Whether each result repeats its document' })),
   },
   { title: 'RerankRequest' },

@@ -6,33 +6,33 @@ import type { RerankEngine } from '../../engines/rerank/port.ts';
 import type { Receipt } from '../../money/receipt.ts';
 import type { Paying } from '../../money/token-hold.ts';
 import type { TextCall } from './chat-service.ts';
-import { refuseOthers } from './dialects/refuse-others.ts';
+import { RERANK_FIELDS } from './fields/rerank.ts';
+import { refuseByTable } from './fields/rule.ts';
 import { chooseReader, payForReading, type ReadingTerms } from './paid-reading.ts';
 import type { RerankBody } from './rerank-schema.ts';
 
-const MEMBERS = ['model', 'query', 'documents', 'top_n', 'return_documents', 'priority'];
-const WHY_NOT = {
-  rank_fields: 'Send each document as one text.',
-  max_chunks_per_doc: 'A document that is too long for the model is refused; split it.',
-  max_tokens_per_doc: 'A document that is too long for the model is refused; split it.',
-};
+/** The start of a text, with at most so many tokens. */
+export type CutText = (text: string, maxTokens: number) => Promise<string>;
 
 export class RerankService {
   readonly #engines: readonly RerankEngine[];
   readonly #paying: Paying;
+  readonly #cut: CutText;
 
-  constructor(engines: readonly RerankEngine[], paying: Paying) {
+  constructor(engines: readonly RerankEngine[], paying: Paying, cut: CutText) {
     this.#engines = engines;
     this.#paying = paying;
+    this.#cut = cut;
   }
 
   async rank(call: TextCall<RerankBody>): Promise<{ body: object; receipt: Receipt }> {
     const { body, signal } = call;
-    refuseOthers(body, MEMBERS, '', WHY_NOT);
+    refuseByTable(body, RERANK_FIELDS);
     const { model: name = 'default', query } = body;
     const unknown = `There is no model "${name}" for rerank. Rerankers and embedding models of GET /models can be used.`;
     const { engine, model } = chooseReader(this.#engines, name, unknown);
-    const texts = body.documents.map((document) => (typeof document === 'string' ? document : document.text));
+    const whole = body.documents.map((document) => (typeof document === 'string' ? document : document.text));
+    const texts = await this.#shorten(whole, body.max_tokens_per_doc);
     const terms: ReadingTerms = {
       model: model.id,
       description: `rerank with ${model.id}`,
@@ -45,7 +45,7 @@ export class RerankService {
     const results = bestFirst(scores, body.top_n ?? texts.length).map((index) => ({
       index,
       relevance_score: asScore(scores[index]),
-      ...(body.return_documents ? { document: { text: texts[index] ?? '' } } : {}),
+      ...(body.return_documents ? { document: { text: whole[index] ?? '' } } : {}),
     }));
     return {
       body: {
@@ -58,6 +58,15 @@ export class RerankService {
       },
       receipt,
     };
+  }
+
+  async #shorten(texts: readonly string[], maxTokens: number | undefined): Promise<readonly string[]> {
+    if (maxTokens === undefined) return texts;
+    const short: string[] = [];
+    // No text has more tokens than bytes.
+    for (const text of texts)
+      short.push(Buffer.byteLength(text) <= maxTokens ? text : (await this.#cut(text, maxTokens)) || text.slice(0, 1));
+    return short;
   }
 }
 

@@ -11,8 +11,10 @@ import {
 } from '../../http/route.ts';
 import type { ChatService } from './chat-service.ts';
 import type { CompletionService } from './completion-service.ts';
+import { leftOutHeaders } from './dialects/left-out.ts';
 import type { EmbeddingService } from './embedding-service.ts';
-import { ChatBody, ChatReply, CompletionBody, CompletionReply, EmbeddingBody, EmbeddingReply } from './schema.ts';
+import { plainChat } from './plain-chat.ts';
+import { ChatReply, CompletionBody, CompletionReply, EmbeddingBody, EmbeddingReply, SentChatBody } from './schema.ts';
 
 export function chatRoutes(services: {
   chat: ChatService;
@@ -20,8 +22,10 @@ export function chatRoutes(services: {
   embeddings: EmbeddingService;
 }): Route[] {
   const { chat, completions, embeddings } = services;
-  const streamChat = async (call: Call<unknown, unknown, ChatBody>): Promise<Outcome> =>
-    events(await chat.stream(call), { charged: true });
+  const streamChat = async (call: Call<unknown, unknown, SentChatBody>): Promise<Outcome> => {
+    const { leftOut, ...plain } = plainChat(call.body);
+    return events(await chat.stream({ ...call, ...plain }), { charged: true, headers: leftOutHeaders(leftOut) });
+  };
   return [
     route({
       method: 'POST',
@@ -36,14 +40,15 @@ export function chatRoutes(services: {
       errors: ['not_found'],
       tag: 'chat',
       scope: 'chat:write',
-      body: ChatBody,
+      body: SentChatBody,
       reply: ChatReply,
       streams: true,
       bodyLimitBytes: CHAT_BODY_LIMIT_BYTES,
       run: async (call) => {
         if (call.body.stream) return streamChat(call);
-        const { body, receipt } = await chat.whole(call);
-        return json(body, { receipt });
+        const { leftOut, ...plain } = plainChat(call.body);
+        const { body, receipt } = await chat.whole({ ...call, ...plain });
+        return json(body, { receipt, headers: leftOutHeaders(leftOut) });
       },
     }),
     route({
@@ -59,7 +64,7 @@ export function chatRoutes(services: {
       errors: ['not_found'],
       tag: 'chat',
       scope: 'chat:write',
-      body: ChatBody,
+      body: SentChatBody,
       reply: ChatReply,
       streams: true,
       bodyLimitBytes: CHAT_BODY_LIMIT_BYTES,

@@ -1,9 +1,11 @@
 // Schemas of chat, plain completion and embeddings, in OpenAI's shapes.
 import Type, { type Static, type TSchema } from 'typebox';
 import { Message, OrNull, ResponseFormat, Tool } from './message-schema.ts';
+import { SentMessage, SentTool, SentToolChoice } from './sent-tools.ts';
 
 const MAX_CHOICES = 16;
 const MAX_MESSAGES = 4096;
+const MAX_TOOLS = 1024;
 /** Far above any model; multiplied by a price it must stay a safe integer. */
 const MAX_TOKENS = 10_000_000;
 
@@ -88,7 +90,7 @@ export const ChatBody = Type.Object(
       Type.Integer({ description: 'The newer name of max_tokens', minimum: 1, maximum: MAX_TOKENS }),
     ),
     response_format: Type.Optional(ResponseFormat),
-    tools: Type.Optional(Type.Array(Tool, { description: 'Functions that the model may call', maxItems: 128 })),
+    tools: Type.Optional(Type.Array(Tool, { description: 'Functions that the model may call', maxItems: MAX_TOOLS })),
     tool_choice: Type.Optional(
       Type.Union(
         [
@@ -107,9 +109,25 @@ export const ChatBody = Type.Object(
     ),
     conversation_id: OrNull(Type.String({ maxLength: 64, description: '"new", or one from an earlier answer' })),
   },
-  { title: 'ChatRequest' },
+  { title: 'PlainChatRequest' },
 );
 export type ChatBody = Static<typeof ChatBody>;
+
+/** As clients send it: with custom tools and allowed tools, which become functions before anything else is done. */
+export const SentChatBody = Type.Object(
+  {
+    ...ChatBody.properties,
+    messages: Type.Array(SentMessage, {
+      description: 'The conversation so far, oldest first',
+      minItems: 1,
+      maxItems: MAX_MESSAGES,
+    }),
+    tools: Type.Optional(Type.Array(SentTool, { description: 'Tools that the model may call', maxItems: MAX_TOOLS })),
+    tool_choice: Type.Optional(SentToolChoice),
+  },
+  { title: 'ChatRequest' },
+);
+export type SentChatBody = Static<typeof SentChatBody>;
 
 export const CompletionBody = Type.Object(
   {

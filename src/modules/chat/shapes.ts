@@ -91,7 +91,7 @@ export const COMPLETION_SHAPE: AnswerShape = {
   usageChunk: (head, usage) => ({ ...head, object: 'text_completion', choices: [], usage }),
 };
 
-function chatChunk(head: AnswerHead, index: number, { delta, end }: { delta: object; end?: Ending }): object {
+export function chatChunk(head: AnswerHead, index: number, { delta, end }: { delta: object; end?: Ending }): object {
   const ended = end ? endOf(end) : { finish_reason: null };
   return { ...chunkHead(head), choices: [{ index, delta, logprobs: null, ...ended }] };
 }

@@ -57,6 +57,7 @@ export const SECTIONS: readonly Section[] = [
       guide('builder', 'Applications'),
       guide('batches', 'Batches and files'),
       guide('dialects', 'Other APIs: Anthropic, Gemini, Ollama'),
+      document('fields', 'Fields of each API'),
       guide('mcp', 'MCP'),
       { path: 'client', file: 'client/README.md', label: 'TypeScript client' },
       { path: 'command-line', file: 'cli/README.md', label: 'Command line' },

@@ -3,4 +3,8 @@ import type { Body } from '../../api/client.ts';
 
 export type ChatBody = Body<'POST /chat/completions'>;
 export type Message = ChatBody['messages'][number];
-export type ToolCall = NonNullable<Message['tool_calls']>[number];
+export interface ToolCall {
+  id: string;
+  type: 'function';
+  function: { name: string; arguments: string };
+}

@@ -19,7 +19,7 @@ scope.onmessage = async ({ data }) => {
 };
 
 async function textOf(bytes: Uint8Array): Promise<string> {
-  const document = await getDocumentProxy(bytes, { isEvalSupported: false });
+  const document = await getDocumentProxy(bytes);
   let text = '';
   for (
     let number = 1;

@@ -40,6 +40,10 @@ export function turnsOf(conversation: Conversation): Turn[] {
 
 export function turnOf(message: Message, position?: number): Turn {
   const { text, pictures, documents } = partsOf(message.content);
+  // The page declares functions only.
+  const toolCalls = (message.tool_calls ?? []).flatMap(({ id, function: called }) =>
+    called ? [{ id, type: 'function' as const, function: called }] : [],
+  );
   return {
     id: newTurnId(),
     role: message.role === 'developer' ? 'system' : message.role,
@@ -49,7 +53,7 @@ export function turnOf(message: Message, position?: number): Turn {
     ...(position === undefined ? {} : { position }),
     ...(pictures.length > 0 ? { pictures } : {}),
     ...(documents.length > 0 ? { documents } : {}),
-    ...(message.tool_calls?.length ? { toolCalls: message.tool_calls } : {}),
+    ...(toolCalls.length > 0 ? { toolCalls } : {}),
   };
 }
 

@@ -1,6 +1,6 @@
 // Renames a body's members to lowerCamelCase: Google's API accepts both spellings, and its own examples use both.
 
-/** Every member of two words that a request may have. Others are not renamed, and are refused under the name that was sent. */
+/** Every member of two words that means something here. */
 const NAMES = [
   'systemInstruction',
   'toolConfig',
@@ -10,6 +10,12 @@ const NAMES = [
   'cachedContent',
   'googleSearch',
   'codeExecution',
+  'codeExecutionResult',
+  'executableCode',
+  'toolCall',
+  'toolResponse',
+  'speechConfig',
+  'imageConfig',
   'urlContext',
   'responseLogprobs',
   'generateContentRequest',

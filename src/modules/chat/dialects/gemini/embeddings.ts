@@ -2,18 +2,13 @@
 import { ServiceError } from '../../../../core/errors.ts';
 import type { EmbeddingBody } from '../../schema.ts';
 import type { OwnNames } from '../own-fields.ts';
-import { refuseOthers } from '../refuse-others.ts';
 import { textsOf } from './read-contents.ts';
 import type { EmbedBody } from './schema.ts';
-
-/** taskType and title have no effect: the models here make one kind of vector for every task. */
-const MEMBERS = ['model', 'content', 'taskType', 'title', 'outputDimensionality'];
 
 export function embeddingBodyOf(requests: readonly EmbedBody[], model: string): EmbeddingBody {
   const at = (index: number) => (requests.length === 1 ? '' : `requests[${index}]`);
   const [first] = requests;
   const input = requests.map((request, index) => {
-    refuseOthers(request, MEMBERS, at(index));
     if (request.model !== undefined && modelNameOf(request.model) !== model)
       throw refuse(`${at(index)}.model`, 'must be the model of the path');
     if (request.outputDimensionality !== first?.outputDimensionality)

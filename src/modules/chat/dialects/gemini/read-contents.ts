@@ -1,25 +1,21 @@
 // Turns Gemini's contents into the messages of a chat.
 import { ServiceError } from '../../../../core/errors.ts';
 import type { Message } from '../../message-schema.ts';
+import { askToContinue } from '../continue-answer.ts';
 import { cameFrom } from '../own-fields.ts';
-import { refuseOthers } from '../refuse-others.ts';
 import { ToolCallIds } from '../tool-call-ids.ts';
 import type { Content, GenerateBody, Part } from './schema.ts';
 
 type ImagePart = { type: 'image_url'; image_url: { url: string; detail?: string } };
-type ChatPart = { type: 'text'; text: string } | ImagePart;
+type FilePart = { type: 'file'; file: { file_data: string } };
+type ChatPart = { type: 'text'; text: string } | ImagePart | FilePart;
 
-const PART_MEMBERS = [
-  'text',
-  'thought',
-  'thoughtSignature',
-  'inlineData',
-  'fileData',
-  'functionCall',
-  'functionResponse',
-] as const;
 const PART_KINDS = ['text', 'inlineData', 'fileData', 'functionCall', 'functionResponse'] as const;
+/** What Google's own tools did in an earlier answer. */
+const HOSTED_KINDS = ['executableCode', 'codeExecutionResult', 'toolCall', 'toolResponse'];
+const MAX_TOLD_CHARACTERS = 20_000;
 const IMAGE_TYPES = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'];
+const DOCUMENT_TYPE = /^(application\/(pdf|json|xml)|text\/)/;
 
 /** `detail` is the level of detail at which images are read. */
 export function messagesOf(
@@ -37,7 +33,7 @@ export function messagesOf(
     if (content.role === 'model') messages.push(cameFrom(answerOf(content, calls, at), at));
     else messages.push(...turnOf(content, calls, { at, detail }));
   }
-  return messages;
+  return [...messages, ...askToContinue(messages, 'contents')];
 }
 
 /** Joins the texts of parts; any other kind of part is refused. */
@@ -62,6 +58,9 @@ function answerOf({ parts }: Content, calls: ToolCallIds, at: string): Message {
       case 'text':
         if (part.thought) reasoning += part.text ?? '';
         else text += part.text ?? '';
+        break;
+      case 'hosted':
+        text += toldTool(part) ?? '';
         break;
       case 'functionCall': {
         const { id, name = '', args = {} } = part.functionCall ?? {};
@@ -100,15 +99,23 @@ function turnOf(
       case 'text':
         rest.push({ type: 'text', text: part.text ?? '' });
         break;
+      case 'hosted':
+        rest.push({ type: 'text', text: toldTool(part) ?? '' });
+        break;
       case 'inlineData':
       case 'fileData':
-        rest.push(cameFrom(imageOf(part, where, detail), where));
+        rest.push(cameFrom(mediaOf(part, where, detail), where));
         break;
       case 'functionResponse': {
         const { id, name = '', response = {} } = part.functionResponse ?? {};
-        const callId = calls.close(name, id);
-        if (callId === undefined)
-          throw refuse(`${where}.functionResponse`, 'answers no function call of the turn before it');
+        const known = calls.close(name, id);
+        const callId = known ?? calls.open(name, id);
+        if (known === undefined) {
+          // A result whose call was not sent: what is counted alone, and what remains of a shortened conversation.
+          calls.close(name, callId);
+          const called = { id: callId, type: 'function' as const, function: { name, arguments: '{}' } };
+          results.push(cameFrom({ role: 'assistant', content: null, tool_calls: [called] }, where));
+        }
         results.push(cameFrom({ role: 'tool', tool_call_id: callId, content: JSON.stringify(response) }, where));
         break;
       }
@@ -124,19 +131,27 @@ function contentOf(parts: ChatPart[]): string | ChatPart[] {
   return texts.length === parts.length ? texts.join('') : parts;
 }
 
-function imageOf({ inlineData, fileData }: Part, at: string, detail: string | undefined): ImagePart {
+function mediaOf({ inlineData, fileData }: Part, at: string, detail: string | undefined): ImagePart | FilePart {
   const mimeType = inlineData?.mimeType ?? fileData?.mimeType;
-  if (mimeType !== undefined && !IMAGE_TYPES.includes(mimeType.toLowerCase()))
-    throw refuse(at, `has the type "${mimeType}". Accepted are ${IMAGE_TYPES.join(', ')}`);
   const url = inlineData ? `data:${mimeType};base64,${inlineData.data}` : (fileData?.fileUri ?? '');
+  if (mimeType !== undefined && DOCUMENT_TYPE.test(mimeType.toLowerCase()))
+    return { type: 'file', file: { file_data: url } };
+  if (mimeType !== undefined && !IMAGE_TYPES.includes(mimeType.toLowerCase()))
+    throw refuse(at, `has the type "${mimeType}". Accepted are ${IMAGE_TYPES.join(', ')}, PDF and text`);
   return { type: 'image_url', image_url: { url, ...(detail === undefined ? {} : { detail }) } };
 }
 
-function kindOf(part: Part, at: string): (typeof PART_KINDS)[number] {
-  refuseOthers(part, PART_MEMBERS, at);
+function kindOf(part: Part, at: string): (typeof PART_KINDS)[number] | 'hosted' {
   const [kind, second] = PART_KINDS.filter((name) => part[name] !== undefined);
-  if (kind === undefined || second !== undefined) throw refuse(at, `holds exactly one of ${PART_KINDS.join(', ')}`);
-  return kind;
+  if (kind !== undefined && second === undefined) return kind;
+  if (kind === undefined && toldTool(part) !== undefined) return 'hosted';
+  throw refuse(at, `holds exactly one of ${PART_KINDS.join(', ')}`);
+}
+
+/** What a tool of Google did, in words: other models know no such parts. */
+function toldTool(part: Part): string | undefined {
+  const told = Object.entries(part).find(([name]) => HOSTED_KINDS.includes(name));
+  return told && `\n[${told[0]}: ${JSON.stringify(told[1]).slice(0, MAX_TOLD_CHARACTERS)}]\n`;
 }
 
 function refuse(param: string, rule: string): ServiceError {

@@ -1,51 +1,14 @@
 // Turns a request of the Gemini API into the body of a chat, and refuses what no engine here can honour.
 import { ServiceError } from '../../../../core/errors.ts';
+import { GEMINI_FIELDS } from '../../fields/gemini.ts';
+import { refuseByTable } from '../../fields/rule.ts';
 import type { ChatBody } from '../../schema.ts';
 import { cameFrom, type OwnNames } from '../own-fields.ts';
-import { refuseOthers } from '../refuse-others.ts';
 import { toJsonSchema } from './json-schema.ts';
 import { messagesOf } from './read-contents.ts';
 import { toolsOf } from './read-tools.ts';
 import type { GenerateBody, GenerationConfig } from './schema.ts';
 
-const BODY_MEMBERS = [
-  'model',
-  'contents',
-  'systemInstruction',
-  'tools',
-  'toolConfig',
-  'generationConfig',
-  'safetySettings',
-  'labels',
-  'store',
-  'serviceTier',
-];
-const CONFIG_MEMBERS = [
-  'temperature',
-  'topP',
-  'topK',
-  'candidateCount',
-  'maxOutputTokens',
-  'stopSequences',
-  'seed',
-  'presencePenalty',
-  'frequencyPenalty',
-  'responseMimeType',
-  'responseSchema',
-  'responseJsonSchema',
-  'responseModalities',
-  'mediaResolution',
-  'thinkingConfig',
-];
-const WHY_NOT = {
-  cachedContent: 'Send the contents with each request.',
-  responseLogprobs: 'Use POST /v1/chat/completions with logprobs, for upstreams that offer them.',
-  logprobs: 'Use POST /v1/chat/completions with logprobs, for upstreams that offer them.',
-  speechConfig: 'Answers are text.',
-  imageConfig: 'Answers are text. POST /v1/image/generate makes images.',
-};
-/** This service has no content filter, so only thresholds that block nothing can be honoured. */
-const THRESHOLDS_WITHOUT_EFFECT = ['BLOCK_NONE', 'OFF', 'HARM_BLOCK_THRESHOLD_UNSPECIFIED'];
 const DETAILS: Readonly<Record<string, string | undefined>> = {
   MEDIA_RESOLUTION_UNSPECIFIED: undefined,
   MEDIA_RESOLUTION_LOW: 'low',
@@ -53,20 +16,23 @@ const DETAILS: Readonly<Record<string, string | undefined>> = {
   MEDIA_RESOLUTION_HIGH: 'high',
 };
 
-/** `model` is the name in the path. */
-export function chatBodyOf(body: GenerateBody, model: string): ChatBody {
-  refuseOthers(body, BODY_MEMBERS, '', WHY_NOT);
+/** The chat that a request asks for, and which tools of Google it asks for. `model` is the name in the path. */
+export function chatBodyOf(body: GenerateBody, model: string): { body: ChatBody; leftOut: string[] } {
+  refuseByTable(body, GEMINI_FIELDS);
   const config = body.generationConfig ?? {};
-  refuseOthers(config, CONFIG_MEMBERS, 'generationConfig', WHY_NOT);
-  refuseWhatWouldBeIgnored(body, config);
-  return {
+  refuseByTable(config, GEMINI_FIELDS, 'generationConfig');
+  for (const [index, setting] of (body.safetySettings ?? []).entries())
+    refuseByTable(setting, GEMINI_FIELDS, `safetySettings[${index}]`);
+  const { leftOut, ...tools } = toolsOf(body);
+  const chat = {
     model,
     messages: messagesOf(body, detailOf(config)),
-    ...toolsOf(body),
+    ...tools,
     ...samplingOf(config),
     ...formatOf(config),
     ...effortOf(config),
   };
+  return { body: chat, leftOut };
 }
 
 /** How a caller names the fields of the chat body. */
@@ -86,22 +52,9 @@ export const OWN_NAMES: OwnNames = {
   reasoning_effort: 'generationConfig.thinkingConfig',
   tool_choice: 'toolConfig.functionCallingConfig',
   '.content': '.parts',
+  '.file': '',
   '.function.name': '.name',
 };
-
-function refuseWhatWouldBeIgnored(body: GenerateBody, config: GenerationConfig): void {
-  for (const [index, { threshold }] of (body.safetySettings ?? []).entries())
-    if (threshold !== undefined && !THRESHOLDS_WITHOUT_EFFECT.includes(threshold))
-      throw refuse(
-        `safetySettings[${index}].threshold`,
-        `cannot be honoured: this service filters nothing itself. Accepted are ${THRESHOLDS_WITHOUT_EFFECT.join(', ')}`,
-      );
-  if (body.store) throw refuse('store', 'cannot be true: this service keeps chats only in its own conversations');
-  if (body.serviceTier !== undefined && !['unspecified', 'standard'].includes(body.serviceTier.toLowerCase()))
-    throw refuse('serviceTier', 'must be "standard": there is one tier');
-  const others = (config.responseModalities ?? []).filter((modality) => modality.toUpperCase() !== 'TEXT');
-  if (others.length > 0) throw refuse('generationConfig.responseModalities', 'may only hold TEXT: answers are text');
-}
 
 function samplingOf(config: GenerationConfig): Partial<ChatBody> {
   const { temperature, topP, topK, candidateCount, maxOutputTokens, stopSequences, seed } = config;
@@ -155,12 +108,11 @@ const LEVELS: Readonly<Record<string, string | undefined>> = {
   HIGH: 'high',
 };
 /** The reverse of how Google's OpenAI-compatible API maps efforts to budgets. */
-const MOST_LOW = 1024;
-const MOST_MEDIUM = 8192;
+const MAX_LOW = 1024;
+const MAX_MEDIUM = 8192;
 
 function effortOf({ thinkingConfig = {} }: GenerationConfig): { reasoning_effort?: string } {
   const at = 'generationConfig.thinkingConfig';
-  refuseOthers(thinkingConfig, ['includeThoughts', 'thinkingBudget', 'thinkingLevel'], at);
   const { thinkingBudget: budget, thinkingLevel } = thinkingConfig;
   if (budget !== undefined && thinkingLevel !== undefined)
     throw refuse(`${at}.thinkingBudget`, 'cannot be set beside "thinkingLevel": send one of them');
@@ -175,8 +127,8 @@ function effortOf({ thinkingConfig = {} }: GenerationConfig): { reasoning_effort
 function effortOfBudget(budget: number | undefined): string | undefined {
   if (budget === undefined || budget < 0) return undefined;
   if (budget === 0) return 'none';
-  if (budget <= MOST_LOW) return 'low';
-  return budget <= MOST_MEDIUM ? 'medium' : 'high';
+  if (budget <= MAX_LOW) return 'low';
+  return budget <= MAX_MEDIUM ? 'medium' : 'high';
 }
 
 function refuse(param: string, rule: string): ServiceError {

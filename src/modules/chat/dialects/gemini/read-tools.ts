@@ -1,57 +1,40 @@
 // Turns Gemini's function declarations and their mode into the tools of a chat.
 import { ServiceError } from '../../../../core/errors.ts';
+import { GEMINI_FIELDS } from '../../fields/gemini.ts';
+import { refuseByTable } from '../../fields/rule.ts';
 import type { ChatBody } from '../../schema.ts';
 import { cameFrom, originOf } from '../own-fields.ts';
-import { refuseOthers } from '../refuse-others.ts';
 import { toJsonSchema } from './json-schema.ts';
 import type { FunctionDeclaration, GenerateBody } from './schema.ts';
 
 type ChatTool = NonNullable<ChatBody['tools']>[number];
 
-const DECLARATION_MEMBERS = [
-  'name',
-  'description',
-  'parameters',
-  'parametersJsonSchema',
-  'response',
-  'responseJsonSchema',
-  'behavior',
-];
 /** As many as a chat may have. */
-const MOST_TOOLS = 128;
-const NOT_OFFERED = 'Only functions that you declare in functionDeclarations can be called.';
-const WHY_NOT = {
-  googleSearch: NOT_OFFERED,
-  googleSearchRetrieval: NOT_OFFERED,
-  googleMaps: NOT_OFFERED,
-  codeExecution: NOT_OFFERED,
-  computerUse: NOT_OFFERED,
-  urlContext: NOT_OFFERED,
-  fileSearch: NOT_OFFERED,
-  mcpServers: NOT_OFFERED,
-};
+const MAX_TOOLS = 1024;
 
 export function toolsOf({
   tools = [],
   toolConfig = {},
-}: Pick<GenerateBody, 'tools' | 'toolConfig'>): Pick<ChatBody, 'tools' | 'tool_choice'> {
-  for (const [index, tool] of tools.entries()) refuseOthers(tool, ['functionDeclarations'], `tools[${index}]`, WHY_NOT);
-  refuseOthers(toolConfig, ['functionCallingConfig'], 'toolConfig');
+}: Pick<GenerateBody, 'tools' | 'toolConfig'>): Pick<ChatBody, 'tools' | 'tool_choice'> & { leftOut: string[] } {
+  // Google's own tools, which nothing here runs.
+  const leftOut = tools.flatMap((tool, index) =>
+    Object.keys(tool)
+      .filter((name) => name !== 'functionDeclarations')
+      .map((name) => `tools[${index}].${name}`),
+  );
   const declared = tools.flatMap((tool, index) =>
     (tool.functionDeclarations ?? []).map((one, position) =>
       toolOf(one, `tools[${index}].functionDeclarations[${position}]`),
     ),
   );
-  if (declared.length === 0) return {};
-  if (declared.length > MOST_TOOLS) throw refuse('tools', `may declare at most ${MOST_TOOLS} functions`);
-  return choose(declared, toolConfig.functionCallingConfig ?? {});
+  if (declared.length === 0) return { leftOut };
+  if (declared.length > MAX_TOOLS) throw refuse('tools', `may declare at most ${MAX_TOOLS} functions`);
+  return { ...choose(declared, toolConfig.functionCallingConfig ?? {}), leftOut };
 }
 
 function toolOf(declaration: FunctionDeclaration, at: string): ChatTool {
-  refuseOthers(declaration, DECLARATION_MEMBERS, at);
-  const { name, description, parameters, parametersJsonSchema, behavior } = declaration;
-  if (behavior === 'NON_BLOCKING')
-    throw refuse(`${at}.behavior`, 'cannot be NON_BLOCKING: an answer ends with its function calls');
+  refuseByTable(declaration, GEMINI_FIELDS, at);
+  const { name, description, parameters, parametersJsonSchema } = declaration;
   if (parameters && parametersJsonSchema)
     throw refuse(`${at}.parametersJsonSchema`, 'cannot be set beside "parameters": send one of them');
   const schema = parametersJsonSchema ?? (parameters ? toJsonSchema(parameters) : undefined);
@@ -69,7 +52,6 @@ function choose(
   config: { mode?: string; allowedFunctionNames?: string[] },
 ): Pick<ChatBody, 'tools' | 'tool_choice'> {
   const at = 'toolConfig.functionCallingConfig';
-  refuseOthers(config, ['mode', 'allowedFunctionNames'], at);
   const allowed = config.allowedFunctionNames ?? [];
   const mode = (config.mode ?? 'AUTO').toUpperCase();
   if (allowed.length > 0 && mode !== 'ANY' && mode !== 'VALIDATED')

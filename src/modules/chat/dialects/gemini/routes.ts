@@ -7,6 +7,7 @@ import {
   json,
   LONG_TEXT_BODY_LIMIT_BYTES,
   type Outcome,
+  type Prefix,
   type Route,
   route,
 } from '../../../../http/route.ts';
@@ -14,6 +15,7 @@ import type { ChatService } from '../../chat-service.ts';
 import type { EmbeddingService } from '../../embedding-service.ts';
 import { readAnswers } from '../answer-parts.ts';
 import { readSteps } from '../chunks.ts';
+import { leftOutHeaders } from '../left-out.ts';
 import type { OfferedModels } from '../offered-models.ts';
 import { OwnFields } from '../own-fields.ts';
 import { inCamelCase } from './camel-case.ts';
@@ -44,13 +46,9 @@ import { streamOf } from './write-stream.ts';
 
 type ModelCall<Body> = Call<{ model: string }, unknown, Body>;
 
-const COMMON = {
-  prefix: '/v1beta',
-  tag: 'gemini',
-  errorShape: geminiError,
-  keyInQuery: true,
-  rename: inCamelCase,
-} as const;
+const COMMON = { tag: 'gemini', errorShape: geminiError, keyInQuery: true, rename: inCamelCase } as const;
+/** Clients call both versions. Below /v1 the list of models is OpenAI's. */
+const PREFIXES = ['/v1beta', '/v1'] as const;
 const ASKED = {
   contents: [{ role: 'user' as const, parts: [{ text: 'Why is the sky blue?' }] }],
   generationConfig: { maxOutputTokens: 40 },
@@ -64,23 +62,25 @@ export function geminiRoutes(services: {
   const { chat, embeddings, models } = services;
 
   const generate = async (call: ModelCall<GenerateBody>): Promise<Outcome> => {
-    const asked = chatBodyOf(call.body, call.params.model);
+    const { body: asked, leftOut } = chatBodyOf(call.body, call.params.model);
     const fields = new OwnFields(OWN_NAMES, asked);
     const { body, receipt } = await fields.naming(chat.whole({ ...call, body: asked }));
     const answers = readAnswers(body);
     const [first] = answers;
     if (!first) throw new ServiceError('engine_failed', 'The engine returned no candidate. Try again.');
-    return json(replyOf(answers, first.usage, headOf(call)), { receipt });
+    return json(replyOf(answers, first.usage, headOf(call)), { receipt, headers: leftOutHeaders(leftOut) });
   };
 
   const stream = async (call: Call<{ model: string }, { alt?: 'sse' | 'json' }, GenerateBody>): Promise<Outcome> => {
-    const body = { ...chatBodyOf(call.body, call.params.model), stream_options: { include_usage: true } };
+    const { body: asked, leftOut } = chatBodyOf(call.body, call.params.model);
+    const body = { ...asked, stream_options: { include_usage: true } };
     const fields = new OwnFields(OWN_NAMES, body);
     const steps = readSteps(await fields.naming(chat.stream({ ...call, body })), fields);
     return events(streamOf(steps, headOf(call)), {
       format: call.query.alt === 'sse' ? 'data' : 'list',
       endsWithDone: false,
       charged: true,
+      headers: leftOutHeaders(leftOut),
     });
   };
 
@@ -88,7 +88,7 @@ export function geminiRoutes(services: {
     const { contents, generateContentRequest } = call.body;
     const asked = generateContentRequest ?? (contents ? { contents } : undefined);
     if (!asked) throw new ServiceError('missing_parameter', 'The field "contents" is required.', { param: 'contents' });
-    const body = chatBodyOf(asked, call.params.model);
+    const { body } = chatBodyOf(asked, call.params.model);
     const totalTokens = await new OwnFields(OWN_NAMES, body).naming(chat.count({ ...call, body }));
     return json({ totalTokens, promptTokensDetails: [{ modality: 'TEXT', tokenCount: totalTokens }] });
   };
@@ -100,14 +100,15 @@ export function geminiRoutes(services: {
     return { ...embeddingsOf(body), receipt };
   };
 
-  return [
+  const callsAt = (prefix: Prefix) => [
     route({
       ...COMMON,
+      prefix,
       method: 'POST',
       path: '/models/:model::generateContent',
       summary: 'Answer contents, in the form of the Gemini API',
       description:
-        'Answers as Gemini does, for programs written for its API: parts with text, images, function calls and their results, `systemInstruction`, functions, JSON with a schema. Members may be written with underscores. A member that cannot be honoured is refused by name. Charged by the tokens of prompt and answer, as POST /chat/completions is.',
+        'Answers as Gemini does, for programs written for its API: parts with text, images, function calls and their results, `systemInstruction`, functions, JSON with a schema. Members may be written with underscores. What becomes of each member is listed in the reference of fields. Charged by the tokens of prompt and answer, as POST /chat/completions is.',
       example: { body: ASKED },
       billed: true,
       scope: 'chat:write',
@@ -120,6 +121,7 @@ export function geminiRoutes(services: {
     }),
     route({
       ...COMMON,
+      prefix,
       method: 'POST',
       path: '/models/:model::streamGenerateContent',
       summary: 'Answer contents as a stream, in the form of the Gemini API',
@@ -138,6 +140,7 @@ export function geminiRoutes(services: {
     }),
     route({
       ...COMMON,
+      prefix,
       method: 'POST',
       path: '/models/:model::countTokens',
       summary: 'Count the tokens of contents, in the form of the Gemini API',
@@ -155,6 +158,7 @@ export function geminiRoutes(services: {
     }),
     route({
       ...COMMON,
+      prefix,
       method: 'POST',
       path: '/models/:model::embedContent',
       summary: 'Turn a content into a vector, in the form of the Gemini API',
@@ -174,6 +178,7 @@ export function geminiRoutes(services: {
     }),
     route({
       ...COMMON,
+      prefix,
       method: 'POST',
       path: '/models/:model::batchEmbedContents',
       summary: 'Turn contents into vectors, in the form of the Gemini API',
@@ -192,8 +197,13 @@ export function geminiRoutes(services: {
         return json({ embeddings: made, usageMetadata: { promptTokenCount } }, { receipt });
       },
     }),
+  ];
+
+  return [
+    ...PREFIXES.flatMap(callsAt),
     route({
       ...COMMON,
+      prefix: '/v1beta',
       method: 'GET',
       path: '/models',
       summary: 'List the models, in the form of the Gemini API',
@@ -206,6 +216,7 @@ export function geminiRoutes(services: {
     }),
     route({
       ...COMMON,
+      prefix: '/v1beta',
       method: 'GET',
       path: '/models/:model',
       summary: 'One model, in the form of the Gemini API',

@@ -6,6 +6,7 @@ const MAX_PARTS = 4096;
 /** The same bounds as a chat's. */
 const MAX_TOKENS = 10_000_000;
 const MAX_CHOICES = 16;
+const MAX_TOOLS = 1024;
 
 const Json = (description: string) => Type.Record(Type.String(), Type.Unknown(), { description });
 
@@ -19,23 +20,26 @@ export const Part = Type.Object(
     inlineData: Type.Optional(
       Type.Object(
         {
-          mimeType: Type.String({ maxLength: 100, description: 'image/png, image/jpeg, image/webp or image/gif' }),
+          mimeType: Type.String({
+            maxLength: 100,
+            description: 'image/png, image/jpeg, image/webp, image/gif, application/pdf or text',
+          }),
           data: Type.String({ description: 'Base64' }),
         },
-        { description: 'An image, in the request' },
+        { description: 'An image or document, in the request' },
       ),
     ),
     fileData: Type.Optional(
       Type.Object(
         {
-          mimeType: Type.Optional(Type.String({ maxLength: 100, description: 'The type of the image' })),
+          mimeType: Type.Optional(Type.String({ maxLength: 100, description: 'The type of the file' })),
           fileUri: Type.String({
             minLength: 1,
             maxLength: 4096,
             description: 'A file of this service, or an https URL',
           }),
         },
-        { description: 'An image, by its address' },
+        { description: 'An image or document, by its address' },
       ),
     ),
     functionCall: Type.Optional(
@@ -102,7 +106,7 @@ export type FunctionDeclaration = Static<typeof FunctionDeclaration>;
 
 const Tool = Type.Object({
   functionDeclarations: Type.Optional(
-    Type.Array(FunctionDeclaration, { maxItems: 128, description: 'Functions that the model may call' }),
+    Type.Array(FunctionDeclaration, { maxItems: MAX_TOOLS, description: 'Functions that the model may call' }),
   ),
 });
 export type Tool = Static<typeof Tool>;
@@ -195,7 +199,7 @@ export const GenerateBody = Type.Object(
     }),
     systemInstruction: Type.Optional(SystemInstruction),
     tools: Type.Optional(
-      Type.Array(Tool, { maxItems: 128, description: "Your functions; Google's own tools are refused" }),
+      Type.Array(Tool, { maxItems: 128, description: "Your functions; Google's own tools are left out" }),
     ),
     toolConfig: Type.Optional(ToolConfig),
     generationConfig: Type.Optional(
@@ -212,7 +216,9 @@ export const GenerateBody = Type.Object(
     ),
     labels: Type.Optional(Json('Accepted without effect')),
     store: Type.Optional(Type.Boolean({ description: 'Only false: these answers are not stored' })),
-    serviceTier: Type.Optional(Type.String({ maxLength: 32, description: 'Only standard: there is one tier' })),
+    serviceTier: Type.Optional(
+      Type.String({ maxLength: 32, description: 'Accepted without effect: there is one tier' }),
+    ),
   },
   { title: 'GeminiRequest' },
 );

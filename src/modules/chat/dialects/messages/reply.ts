@@ -1,6 +1,7 @@
 // Writes a whole answer as a message of Anthropic's Messages API.
 import { newId } from '../../../../core/ids.ts';
 import type { AnswerUsage, CalledTool, WholeAnswer } from '../answer-parts.ts';
+import type { OwnThoughts } from '../sealed-thoughts.ts';
 
 export type WrittenBlock =
   | { type: 'thinking'; thinking: string; signature: string }
@@ -31,12 +32,19 @@ export const NO_USAGE: AnswerUsage = {
   credits: undefined,
 };
 
-export function writeMessage(answer: WholeAnswer): WrittenMessage {
-  const { text, reasoning, refusal, calls } = answer;
+/** `hidden`: the thoughts of the answer are sealed into their signature instead of shown. */
+export function writeMessage(answer: WholeAnswer, hidden?: OwnThoughts): WrittenMessage {
+  const { text, reasoning, reasoningSignature: signature, refusal, calls } = answer;
   return {
     ...emptyMessage(answer.model),
     content: [
-      ...(reasoning === '' ? [] : [thinkingBlock(reasoning, answer.reasoningSignature)]),
+      ...(reasoning === ''
+        ? []
+        : [
+            hidden
+              ? thinkingBlock('', sealedThought(hidden, reasoning, signature))
+              : thinkingBlock(reasoning, signature),
+          ]),
       ...(text + refusal === '' ? [] : [textBlock(text + refusal)]),
       ...calls.map((call) => toolBlock(call, readInput(call))),
     ],
@@ -45,7 +53,11 @@ export function writeMessage(answer: WholeAnswer): WrittenMessage {
   };
 }
 
-export function emptyMessage(model: string): WrittenMessage {
+export function sealedThought(hidden: OwnThoughts, text: string, signature: string): string {
+  return hidden.close({ text, ...(signature === '' ? {} : { signature }) });
+}
+
+export function emptyMessage(model: string, promptTokens = 0): WrittenMessage {
   return {
     id: newId('msg'),
     type: 'message',
@@ -57,7 +69,7 @@ export function emptyMessage(model: string): WrittenMessage {
     stop_details: null,
     stop_reason: null,
     stop_sequence: null,
-    usage: usageOf(NO_USAGE),
+    usage: usageOf({ ...NO_USAGE, promptTokens }),
   };
 }
 

@@ -1,10 +1,13 @@
 // Translates a Messages request into a chat body.
+import { MESSAGES_FIELDS } from '../../fields/messages.ts';
+import { refuseByTable } from '../../fields/rule.ts';
 import type { ChatBody } from '../../schema.ts';
-import { cameFrom, type OwnNames } from '../own-fields.ts';
+import type { OwnNames } from '../own-fields.ts';
 import { missing, refuse } from '../refuse.ts';
-import { refuseOthers } from '../refuse-others.ts';
-import { chatMessages, markOf, systemMessages } from './content.ts';
-import { CountTokensBody, MessagesBody, type Tool } from './schema.ts';
+import type { OwnThoughts } from '../sealed-thoughts.ts';
+import { chatMessages, referredTools, systemMessages } from './content.ts';
+import type { CountTokensBody, MessagesBody } from './schema.ts';
+import { chatTools } from './tools.ts';
 
 /** Fields that a chat body may carry besides its documented ones. */
 type TranslatedBody = ChatBody & {
@@ -14,20 +17,23 @@ type TranslatedBody = ChatBody & {
   thinking?: object;
 };
 
-const MESSAGES_FIELDS = Object.keys(MessagesBody.properties);
-const COUNT_FIELDS = Object.keys(CountTokensBody.properties);
-const TOOL_FIELDS = ['type', 'name', 'description', 'input_schema', 'strict', 'cache_control', 'eager_input_streaming'];
+/** The chat that a request asks for, and what it asks for that nothing here can do. */
+export interface Translated {
+  body: TranslatedBody;
+  leftOut: string[];
+}
+
 /** The highest budget of each effort, for upstreams that support only efforts. */
 const EFFORTS = [
   [2_048, 'low'],
   [8_192, 'medium'],
 ] as const;
 
-export function chatBodyOf(body: MessagesBody): TranslatedBody {
-  refuseOthers(body, MESSAGES_FIELDS, '');
+export function chatBodyOf(body: MessagesBody, thoughts: OwnThoughts): Translated {
   const { max_tokens, stop_sequences, temperature, top_p, top_k, metadata, stream } = body;
-  return {
-    ...promptOf(body),
+  const { body: prompt, leftOut } = countedBodyOf(body, thoughts);
+  const translated = {
+    ...prompt,
     ...thinkingOf(body),
     max_tokens,
     ...(stop_sequences?.length ? { stop: stop_sequences } : {}),
@@ -37,61 +43,54 @@ export function chatBodyOf(body: MessagesBody): TranslatedBody {
     ...(metadata?.user_id ? { user: metadata.user_id } : {}),
     ...(stream ? { stream, stream_options: { include_usage: true } } : {}),
   };
+  return { body: translated, leftOut };
 }
 
 /** How a caller names the fields of the chat body. */
-export function ownNames({ output_config: output }: CountTokensBody): OwnNames {
+export function ownNames({ output_config: output, output_format: format }: CountTokensBody): OwnNames {
+  const at = format && !output?.format ? 'output_format' : 'output_config.format';
   return {
     max_completion_tokens: 'max_tokens',
     stop: 'stop_sequences',
     user: 'metadata.user_id',
     parallel_tool_calls: 'tool_choice.disable_parallel_tool_use',
-    response_format: 'output_config.format',
-    'response_format.json_schema.schema': 'output_config.format.schema',
+    response_format: at,
+    'response_format.json_schema.schema': `${at}.schema`,
     reasoning_effort: output?.effort ? 'output_config.effort' : 'thinking',
     '.content': '.content',
     '.image_url': '.source',
+    '.file': '.source',
     '.function.name': '.name',
     '.function.parameters': '.input_schema',
   };
 }
 
-export function countedBodyOf(body: CountTokensBody): ChatBody {
-  refuseOthers(body, COUNT_FIELDS, '');
-  return promptOf(body);
-}
-
-function promptOf(body: CountTokensBody): TranslatedBody {
-  const { model, tools, tool_choice: choice, output_config: output } = body;
-  return {
+/** The prompt alone: what is counted. */
+export function countedBodyOf(body: CountTokensBody, thoughts: OwnThoughts): Translated {
+  refuseByTable(body, MESSAGES_FIELDS);
+  const { model, tool_choice: choice } = body;
+  const format = body.output_config?.format ?? body.output_format;
+  const { tools, leftOut } = chatTools(body.tools ?? [], referredTools(body.messages));
+  for (const name of ['container', 'mcp_servers'] as const) if (isSet(body, name)) leftOut.push(name);
+  const translated = {
     model,
-    messages: [...systemMessages(body.system), ...chatMessages(body.messages)],
-    ...(tools?.length ? { tools: tools.map(toolOf) } : {}),
-    ...(choice ? { tool_choice: choiceOf(choice) } : {}),
+    messages: [...systemMessages(body.system), ...chatMessages(body.messages, thoughts)],
+    ...(tools.length > 0 ? { tools } : {}),
+    // Without its tools a choice would only be refused.
+    ...(choice && (tools.length > 0 || leftOut.length === 0 || choice.type === 'tool')
+      ? { tool_choice: choiceOf(choice) }
+      : {}),
     ...(choice?.disable_parallel_tool_use ? { parallel_tool_calls: false } : {}),
-    ...(output?.format
-      ? { response_format: { type: 'json_schema', json_schema: { name: 'answer', schema: output.format.schema } } }
+    ...(format
+      ? { response_format: { type: 'json_schema' as const, json_schema: { name: 'answer', schema: format.schema } } }
       : {}),
   };
+  return { body: translated, leftOut };
 }
 
-function toolOf(tool: Tool, index: number): NonNullable<ChatBody['tools']>[number] {
-  const at = `tools[${index}]`;
-  const { name, type, description, strict } = tool;
-  if (type && type !== 'custom')
-    refuse(
-      `${at}.type`,
-      `This service does not run the tool "${type}". Declare a tool with name and input_schema, and run it yourself.`,
-    );
-  refuseOthers(tool, TOOL_FIELDS, at);
-  const parameters = tool.input_schema ?? missing(`${at}.input_schema`);
-  const called = {
-    name,
-    parameters,
-    ...(description === undefined ? {} : { description }),
-    ...(strict === undefined ? {} : { strict }),
-  };
-  return cameFrom({ type: 'function', function: called, ...markOf(tool.cache_control, at) }, at);
+function isSet(body: object, name: string): boolean {
+  const value = (body as Record<string, unknown>)[name];
+  return value !== undefined && value !== null && !(Array.isArray(value) && value.length === 0);
 }
 
 function choiceOf({ type, name }: NonNullable<CountTokensBody['tool_choice']>): NonNullable<ChatBody['tool_choice']> {

@@ -3,14 +3,16 @@ import { CHAT_BODY_LIMIT_BYTES, events, json, type Route, route } from '../../..
 import type { ChatService } from '../../chat-service.ts';
 import { readAnswer } from '../answer-parts.ts';
 import { readSteps } from '../chunks.ts';
+import { leftOutHeaders } from '../left-out.ts';
 import { OwnFields } from '../own-fields.ts';
+import { type SealedThoughts, thoughtsOf } from '../sealed-thoughts.ts';
 import { messagesError } from './error.ts';
 import { writeMessage } from './reply.ts';
 import { chatBodyOf, countedBodyOf, ownNames } from './request.ts';
 import { CountTokensBody, CountTokensReply, MessagesBody, MessagesReply } from './schema.ts';
 import { writeStream } from './stream.ts';
 
-export function messagesRoutes(chat: ChatService): Route[] {
+export function messagesRoutes(chat: ChatService, sealed: SealedThoughts): Route[] {
   return [
     route({
       method: 'POST',
@@ -31,14 +33,23 @@ export function messagesRoutes(chat: ChatService): Route[] {
       bodyLimitBytes: CHAT_BODY_LIMIT_BYTES,
       errorShape: messagesError,
       run: async ({ caller, requestId, signal, body }) => {
-        const call = { caller, requestId, signal, body: chatBodyOf(body) };
-        const fields = new OwnFields(ownNames(body), call.body);
+        const thoughts = thoughtsOf(sealed, caller.accountId);
+        const { body: asked, leftOut } = chatBodyOf(body, thoughts);
+        const headers = leftOutHeaders(leftOut);
+        const hidden = body.thinking?.display === 'omitted' ? thoughts : undefined;
+        const call = { caller, requestId, signal, body: asked };
+        const fields = new OwnFields(ownNames(body), asked);
         if (!body.stream) {
           const { body: reply, receipt } = await fields.naming(chat.whole(call));
-          return json(writeMessage(readAnswer(reply)), { receipt });
+          return json(writeMessage(readAnswer(reply), hidden), { receipt, headers });
         }
-        const steps = readSteps(await fields.naming(chat.stream(call)), fields);
-        return events(writeStream(steps), { format: 'named', charged: true });
+        let promptTokens = Promise.resolve(0);
+        const onPrompt = (count: () => Promise<number>) => {
+          // A prompt that cannot be counted is no reason to fail: the last event has the exact usage.
+          promptTokens = count().catch(() => 0);
+        };
+        const steps = readSteps(await fields.naming(chat.stream({ ...call, onPrompt })), fields);
+        return events(writeStream(steps, { promptTokens, hidden }), { format: 'named', charged: true, headers });
       },
     }),
     route({
@@ -56,9 +67,10 @@ export function messagesRoutes(chat: ChatService): Route[] {
       idempotent: false,
       errorShape: messagesError,
       run: async ({ caller, requestId, signal, body }) => {
-        const call = { caller, requestId, signal, body: countedBodyOf(body) };
-        const fields = new OwnFields(ownNames(body), call.body);
-        return json({ input_tokens: await fields.naming(chat.count(call)) });
+        const { body: asked, leftOut } = countedBodyOf(body, thoughtsOf(sealed, caller.accountId));
+        const fields = new OwnFields(ownNames(body), asked);
+        const counted = await fields.naming(chat.count({ caller, requestId, signal, body: asked }));
+        return json({ input_tokens: counted }, { headers: leftOutHeaders(leftOut) });
       },
     }),
   ];

@@ -2,10 +2,12 @@
 import { type NamedEvent, namedFrame, WrittenFrames } from '../../../../core/written-frames.ts';
 import type { AnswerUsage } from '../answer-parts.ts';
 import type { AnswerStep, CallStep } from '../chunks.ts';
+import type { OwnThoughts } from '../sealed-thoughts.ts';
 import {
   deltaUsageOf,
   emptyMessage,
   NO_USAGE,
+  sealedThought,
   stopOf,
   textBlock,
   thinkingBlock,
@@ -13,10 +15,22 @@ import {
   type WrittenBlock,
 } from './reply.ts';
 
-export async function* writeStream(batches: AsyncIterable<AnswerStep[]>): AsyncGenerator<WrittenFrames> {
-  const writer = new StreamWriter();
+export interface StreamView {
+  /** The tokens of the prompt, for clients that read them from the first event alone. */
+  promptTokens: Promise<number>;
+  /** Thoughts are sealed into their signature instead of shown. */
+  hidden?: OwnThoughts | undefined;
+}
+
+export async function* writeStream(
+  batches: AsyncIterable<AnswerStep[]>,
+  { promptTokens, hidden }: StreamView,
+): AsyncGenerator<WrittenFrames> {
+  const writer = new StreamWriter(hidden);
+  let hasStarted = false;
   for await (const steps of batches) {
-    writer.start(steps[0]?.model ?? '');
+    if (!hasStarted) writer.start(steps[0]?.model ?? '', await promptTokens);
+    hasStarted = true;
     for (const step of steps) writer.add(step);
     const frames = writer.take();
     if (frames) yield frames;
@@ -28,14 +42,19 @@ export async function* writeStream(batches: AsyncIterable<AnswerStep[]>): AsyncG
 
 /** One block is open at a time; a piece of another kind closes it. */
 class StreamWriter {
+  readonly #hidden: OwnThoughts | undefined;
   #frames: string[] = [];
-  #hasStarted = false;
   #index = -1;
   #open: string | undefined;
   #finishReason = 'stop';
   #stopSequence: string | undefined;
   #isRefusal = false;
   #usage: AnswerUsage = NO_USAGE;
+  #thought = { text: '', signature: '' };
+
+  constructor(hidden: OwnThoughts | undefined) {
+    this.#hidden = hidden;
+  }
 
   /** The events since the last call; undefined if there are none. */
   take(): WrittenFrames | undefined {
@@ -44,20 +63,15 @@ class StreamWriter {
     return frames.length === 0 ? undefined : new WrittenFrames(frames.join(''));
   }
 
-  start(model: string): void {
-    if (this.#hasStarted) return;
-    this.#hasStarted = true;
-    this.#tell({ type: 'message_start', message: emptyMessage(model) });
+  start(model: string, promptTokens: number): void {
+    this.#tell({ type: 'message_start', message: emptyMessage(model, promptTokens) });
     this.#tell({ type: 'ping' });
   }
 
   add(step: AnswerStep): void {
     const { text, reasoning, reasoningSignature: signature, refusal } = step;
-    if (reasoning !== '') {
-      this.#openBlock('thinking', () => thinkingBlock('', ''));
-      this.#addDelta({ type: 'thinking_delta', thinking: reasoning });
-    }
-    if (signature !== '' && this.#open === 'thinking') this.#addDelta({ type: 'signature_delta', signature });
+    if (reasoning !== '') this.#addThought(reasoning);
+    if (signature !== '' && this.#open === 'thinking') this.#sign(signature);
     if (text !== '' || refusal !== '') {
       this.#openBlock('text', () => textBlock(''));
       this.#addText(text + refusal);
@@ -75,6 +89,17 @@ class StreamWriter {
     const delta = { ...stop, container: null, stop_details: null };
     this.#tell({ type: 'message_delta', delta, usage: deltaUsageOf(this.#usage) });
     this.#tell({ type: 'message_stop' });
+  }
+
+  #addThought(text: string): void {
+    this.#openBlock('thinking', () => thinkingBlock('', ''));
+    if (this.#hidden) this.#thought.text += text;
+    else this.#addDelta({ type: 'thinking_delta', thinking: text });
+  }
+
+  #sign(signature: string): void {
+    if (this.#hidden) this.#thought.signature = signature;
+    else this.#addDelta({ type: 'signature_delta', signature });
   }
 
   #addCall(call: CallStep): void {
@@ -102,6 +127,11 @@ class StreamWriter {
   }
 
   #close(): void {
+    if (this.#hidden && this.#open === 'thinking') {
+      const { text, signature } = this.#thought;
+      this.#addDelta({ type: 'signature_delta', signature: sealedThought(this.#hidden, text, signature) });
+      this.#thought = { text: '', signature: '' };
+    }
     if (this.#open !== undefined) this.#tell({ type: 'content_block_stop', index: this.#index });
     this.#open = undefined;
   }

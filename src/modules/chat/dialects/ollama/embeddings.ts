@@ -1,11 +1,9 @@
 // Turns Ollama's embedding requests into a request of the embedding service, and its vectors back.
 import type { EmbeddingBody } from '../../schema.ts';
-import { refuseOthers } from '../refuse-others.ts';
 import { modelIdOf } from './model-name.ts';
 import type { EmbedBody } from './schema.ts';
 
 export function embeddingBodyOf(body: EmbedBody): EmbeddingBody {
-  refuseOthers(body, ['model', 'input', 'dimensions', 'truncate', 'keep_alive', 'options'], '');
   const { model, input, dimensions } = body;
   return { model: modelIdOf(model), input, ...(dimensions === undefined ? {} : { dimensions }) };
 }

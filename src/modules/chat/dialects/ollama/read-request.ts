@@ -1,24 +1,15 @@
 // Turns requests of Ollama's API into the body of a chat or of a plain completion.
 import { ServiceError } from '../../../../core/errors.ts';
+import { OLLAMA_FIELDS } from '../../fields/ollama.ts';
+import { refuseByTable } from '../../fields/rule.ts';
 import type { Message as ChatMessage } from '../../message-schema.ts';
 import type { ChatBody, CompletionBody } from '../../schema.ts';
 import { cameFrom, type OwnNames } from '../own-fields.ts';
-import { refuseOthers } from '../refuse-others.ts';
 import { ToolCallIds } from '../tool-call-ids.ts';
 import { modelIdOf } from './model-name.ts';
 import { samplingOf } from './read-options.ts';
 import type { Message, OllamaChatBody, OllamaGenerateBody, Tool } from './schema.ts';
 
-const ASKED = ['model', 'stream', 'format', 'think', 'options', 'keep_alive'];
-const CHAT_MEMBERS = [...ASKED, 'messages', 'tools'];
-const GENERATE_MEMBERS = [...ASKED, 'prompt', 'suffix', 'system', 'raw', 'images'];
-const MESSAGE_MEMBERS = ['role', 'content', 'thinking', 'images', 'tool_calls', 'tool_name', 'tool_call_id'];
-const WHY_NOT = {
-  context: 'Use POST /api/chat and send the messages so far.',
-  template: 'Each model has its own template. Set "raw" to send a prompt as it is.',
-  logprobs: 'Use POST /v1/chat/completions with logprobs, for upstreams that offer them.',
-  top_logprobs: 'Use POST /v1/chat/completions with logprobs, for upstreams that offer them.',
-};
 /** The limit of a raw answer without num_predict: plain completions do not end by themselves. */
 const RAW_TOKENS = 2048;
 
@@ -47,7 +38,7 @@ export const CHAT_NAMES: OwnNames = {
 export const GENERATE_NAMES: OwnNames = { ...OWN_NAMES, messages: 'prompt' };
 
 export function chatBodyOf(body: OllamaChatBody): ChatBody {
-  refuseOthers(body, CHAT_MEMBERS, '', WHY_NOT);
+  refuseByTable(body, OLLAMA_FIELDS);
   const calls = new ToolCallIds();
   return {
     ...askedOf(body),
@@ -56,11 +47,12 @@ export function chatBodyOf(body: OllamaChatBody): ChatBody {
       return cameFrom(messageOf(message, calls, at), at);
     }),
     ...(body.tools?.length ? { tools: body.tools.map(toolOf) } : {}),
+    ...(body.tools?.length && body.tool_choice ? { tool_choice: body.tool_choice } : {}),
   };
 }
 
 export function generateBodyOf(body: OllamaGenerateBody): ChatBody {
-  refuseOthers(body, GENERATE_MEMBERS, '', WHY_NOT);
+  refuseByTable(body, OLLAMA_FIELDS);
   const { system, prompt = '', images } = body;
   return {
     ...askedOf(body),
@@ -77,7 +69,7 @@ export function isPlain({ raw, suffix }: OllamaGenerateBody): boolean {
 }
 
 export function completionBodyOf(body: OllamaGenerateBody): CompletionBody {
-  refuseOthers(body, GENERATE_MEMBERS, '', WHY_NOT);
+  refuseByTable(body, OLLAMA_FIELDS);
   for (const name of ['system', 'images', 'format', 'think'] as const)
     if (body[name] && !(Array.isArray(body[name]) && body[name].length === 0))
       throw new ServiceError(
@@ -121,7 +113,6 @@ function effortOf(think: OllamaChatBody['think']): { reasoning_effort?: string }
 }
 
 function messageOf(message: Message, calls: ToolCallIds, at: string): ChatMessage {
-  refuseOthers(message, MESSAGE_MEMBERS, at);
   const { role, content = '', images } = message;
   switch (role) {
     case 'assistant': {

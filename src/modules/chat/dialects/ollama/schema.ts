@@ -2,6 +2,7 @@
 import Type, { type Static } from 'typebox';
 
 const MAX_MESSAGES = 4096;
+const MAX_TOOLS = 1024;
 /** The same bounds as a chat's. */
 const MAX_TOKENS = 10_000_000;
 
@@ -123,7 +124,20 @@ export const OllamaChatBody = Type.Object({
   messages: Type.Optional(
     Type.Array(Message, { maxItems: MAX_MESSAGES, description: 'The conversation so far, oldest first' }),
   ),
-  tools: Type.Optional(Type.Array(Tool, { maxItems: 128, description: 'Functions that the model may call' })),
+  tools: Type.Optional(Type.Array(Tool, { maxItems: MAX_TOOLS, description: 'Functions that the model may call' })),
+  tool_choice: Type.Optional(
+    Type.Union(
+      [
+        Type.Enum(['none', 'auto', 'required']),
+        Type.Object({
+          type: Type.Literal('function', { description: 'The only kind' }),
+          function: Type.Object({ name: Type.String({ description: 'Its name' }) }, { description: 'The function' }),
+        }),
+        Type.Null(),
+      ],
+      { description: 'Whether the model may call functions, must call one, or must call this one' },
+    ),
+  ),
 });
 export type OllamaChatBody = Static<typeof OllamaChatBody>;
 

@@ -2,15 +2,35 @@
 import type { Message as ChatMessage } from '../../message-schema.ts';
 import { cameFrom } from '../own-fields.ts';
 import { missing, refuse } from '../refuse.ts';
+import type { OwnThoughts } from '../sealed-thoughts.ts';
+import { callOf } from './called-items.ts';
 import type { InputItem, Part } from './schema.ts';
 
 type ChatPart = Extract<ChatMessage['content'], unknown[]>[number];
 
-/** A thought, a text and calls that follow each other are one message of the assistant. `fieldOf` names an item by its index. */
-export function messagesOfItems(items: readonly InputItem[], fieldOf: (index: number) => string): ChatMessage[] {
+/** Items that tell a model elsewhere nothing: what they bring is read before. */
+const SILENT = ['additional_tools', 'configuration_update', 'compaction_trigger', 'mcp_list_tools'];
+const CALLS = ['function_call', 'custom_tool_call', 'tool_search_call'];
+const OUTPUTS = ['function_call_output', 'custom_tool_call_output', 'tool_search_output'];
+
+export interface ItemContext {
+  /** Names an item by its index. */
+  fieldOf(index: number): string;
+  thoughts: OwnThoughts;
+}
+
+/** A thought, a text and calls that follow each other are one message of the assistant. */
+export function messagesOfItems(items: readonly InputItem[], { fieldOf, thoughts }: ItemContext): ChatMessage[] {
   const messages: ChatMessage[] = [];
+  /** Images and documents of outputs, which follow all outputs of a turn: results of tools hold text only. */
+  let shown: ChatPart[] = [];
   let open: ChatMessage | undefined;
+  const show = (at: string) => {
+    if (shown.length > 0) messages.push(cameFrom({ role: 'user', content: shown }, at));
+    shown = [];
+  };
   const assistant = (at: string): ChatMessage => {
+    show(at);
     open ??= cameFrom<ChatMessage>({ role: 'assistant', content: null }, at);
     if (messages.at(-1) !== open) messages.push(open);
     return open;
@@ -18,15 +38,24 @@ export function messagesOfItems(items: readonly InputItem[], fieldOf: (index: nu
   for (const [index, item] of items.entries()) {
     const at = fieldOf(index);
     const type = item.type ?? 'message';
-    if (type === 'function_call') addCall(assistant(at), item, at);
-    else if (type === 'reasoning') addThought(assistant(at), item);
+    if (SILENT.includes(type)) continue;
+    if (CALLS.includes(type)) addCall(assistant(at), item, at);
+    else if (type === 'reasoning') addThought(assistant(at), item, thoughts);
     else if (type === 'message' && item.role === 'assistant') addText(assistant(at), item, at);
     else {
       open = undefined;
-      const message = type === 'function_call_output' ? outputOf(item, at) : spokenMessage(item, type, at);
-      messages.push(cameFrom(message, at));
+      if (OUTPUTS.includes(type)) {
+        const { message, parts } = outputOf(item, type, at);
+        messages.push(cameFrom(message, at));
+        if (parts.length > 0)
+          shown.push({ type: 'text', text: `Files of the result of ${item.call_id ?? ''}:` }, ...parts);
+        continue;
+      }
+      show(at);
+      messages.push(cameFrom(spokenMessage(item, type, at), at));
     }
   }
+  show(fieldOf(items.length - 1));
   return messages.filter(hasContent);
 }
 
@@ -36,18 +65,19 @@ function hasContent({ role, content, tool_calls: calls }: ChatMessage): boolean 
 }
 
 function addCall(message: ChatMessage, item: InputItem, at: string): void {
-  const { call_id: id, name, arguments: given } = item;
-  const called = { name: name ?? missing(`${at}.name`), arguments: given ?? missing(`${at}.arguments`) };
-  message.tool_calls = [
-    ...(message.tool_calls ?? []),
-    cameFrom({ id: id ?? missing(`${at}.call_id`), type: 'function' as const, function: called }, at),
-  ];
+  const called = cameFrom(callOf(item, at), at);
+  message.tool_calls = [...(message.tool_calls ?? []), called];
 }
 
-function addThought(message: ChatMessage, { content, summary, encrypted_content: signature }: InputItem): void {
-  const texts = [...(Array.isArray(content) ? content : []), ...(summary ?? [])];
-  message.reasoning_content = (message.reasoning_content ?? '') + texts.map(({ text }) => text ?? '').join('');
-  if (signature) message.reasoning_signature = signature;
+function addThought(message: ChatMessage, item: InputItem, thoughts: OwnThoughts): void {
+  const { content, summary, encrypted_content: sealed } = item;
+  const own = sealed ? thoughts.open(sealed) : undefined;
+  const texts = [...(Array.isArray(content) ? content : []), ...(summary ?? [])].map(({ text }) => text ?? '');
+  const text = own?.text ?? texts.join('');
+  message.reasoning_content = (message.reasoning_content ?? '') + text;
+  const signature = own ? own.signature : sealed;
+  // A signature without its thought proves nothing.
+  if (signature && text !== '') message.reasoning_signature = signature;
 }
 
 function addText(message: ChatMessage, { content }: InputItem, at: string): void {
@@ -64,24 +94,20 @@ function said({ type, text, refusal }: Part, at: string): string {
   return refuse(`${at}.type`, `A message of the assistant cannot contain a part of type "${type}".`);
 }
 
-function outputOf({ call_id: id, output }: InputItem, at: string): ChatMessage {
+function outputOf(item: InputItem, type: string, at: string): { message: ChatMessage; parts: ChatPart[] } {
+  const { call_id: id, output, tools = [] } = item;
+  const answered = { role: 'tool' as const, tool_call_id: id ?? missing(`${at}.call_id`) };
+  if (type === 'tool_search_output') {
+    const names = tools.flatMap((tool) => [tool, ...(tool.tools ?? [])]).map(({ name }) => name ?? '');
+    return { message: { ...answered, content: `Found, and can be called now: ${names.join(', ')}` }, parts: [] };
+  }
   const given = output ?? missing(`${at}.output`);
-  return {
-    role: 'tool',
-    tool_call_id: id ?? missing(`${at}.call_id`),
-    content:
-      typeof given === 'string'
-        ? given
-        : given.map((part, index) => outputText(part, `${at}.output[${index}]`)).join('\n'),
-  };
-}
-
-function outputText({ type, text }: Part, at: string): string {
-  if (type === 'input_text') return text ?? missing(`${at}.text`);
-  return refuse(
-    `${at}.type`,
-    'The output of a function may only contain text here. Send images in a message of the user.',
-  );
+  const parts =
+    typeof given === 'string'
+      ? [{ type: 'text' as const, text: given }]
+      : given.map((part, index) => partOf(part, `${at}.output[${index}]`));
+  const text = parts.flatMap((part) => (part.type === 'text' ? [part.text ?? ''] : []));
+  return { message: { ...answered, content: text.join('\n') }, parts: parts.filter((part) => part.type !== 'text') };
 }
 
 function spokenMessage(item: InputItem, type: string, at: string): ChatMessage {
@@ -94,12 +120,17 @@ function spokenMessage(item: InputItem, type: string, at: string): ChatMessage {
   };
 }
 
-function partOf({ type, text, image_url: url, file_id: fileId, detail }: Part, at: string): ChatPart {
-  if (type === 'input_text') return { type: 'text', text: text ?? missing(`${at}.text`) };
+function partOf(part: Part, at: string): ChatPart {
+  const { type, text, image_url: url, file_id: fileId, detail, filename } = part;
+  if (type === 'input_text' || type === 'output_text') return { type: 'text', text: text ?? missing(`${at}.text`) };
+  if (type === 'input_file') {
+    const data = part.file_data || part.file_url || fileId || missing(`${at}.file_data`);
+    return cameFrom({ type: 'file', file: { file_data: data, ...(filename ? { filename } : {}) } }, at);
+  }
   if (type !== 'input_image')
     return refuse(
       `${at}.type`,
-      `This service does not accept parts of type "${type}". Send input_text or input_image.`,
+      `This service does not accept parts of type "${type}". Send input_text, input_image or input_file.`,
     );
   const image = url || fileId || missing(`${at}.image_url`);
   return cameFrom({ type: 'image_url', image_url: { url: image, ...(detail ? { detail } : {}) } }, at);

@@ -1,6 +1,6 @@
 // The bodies of responses and their items, with every field that OpenAI's types require.
 import type { AnswerUsage } from '../answer-parts.ts';
-import type { ResponsesBody } from './schema.ts';
+import type { ResponsesBody, Tool } from './schema.ts';
 
 type Status = 'in_progress' | 'completed' | 'incomplete';
 
@@ -24,14 +24,17 @@ export interface RefusalPart {
   refusal: string;
 }
 
-export interface CallItem {
-  type: 'function_call';
+interface CallHead {
   id: string;
   status: Status;
   call_id: string;
-  name: string;
-  arguments: string;
 }
+
+/** A call of a function, of a custom tool, or of the caller's own search of tools. */
+export type CallItem =
+  | (CallHead & { type: 'function_call'; name: string; namespace?: string; arguments: string })
+  | (CallHead & { type: 'custom_tool_call'; name: string; namespace?: string; input: string })
+  | (CallHead & { type: 'tool_search_call'; execution: 'client'; arguments: unknown });
 
 export interface ReasoningItem {
   type: 'reasoning';
@@ -83,13 +86,7 @@ function requestFields(body: ResponsesBody) {
     parallel_tool_calls: body.parallel_tool_calls ?? true,
     temperature: body.temperature ?? null,
     top_p: body.top_p ?? null,
-    tools: (body.tools ?? []).map(({ name = '', description = null, parameters = null, strict = null }) => ({
-      type: 'function' as const,
-      name,
-      description,
-      parameters,
-      strict,
-    })),
+    tools: (body.tools ?? []).map(repeatedTool),
     tool_choice: repeatedChoice(body.tool_choice),
     text: repeatedText(body.text),
     reasoning: { effort, summary },
@@ -101,9 +98,13 @@ function requestFields(body: ResponsesBody) {
   };
 }
 
+function repeatedTool(tool: Tool): object {
+  const { name = '', description = null, parameters = null, strict = null } = tool;
+  return tool.type === 'function' ? { type: tool.type, name, description, parameters, strict } : tool;
+}
+
 function repeatedChoice(choice: ResponsesBody['tool_choice']) {
-  if (!choice || typeof choice === 'string') return choice ?? ('auto' as const);
-  return { type: 'function' as const, name: choice.name ?? '' };
+  return choice ?? ('auto' as const);
 }
 
 function repeatedText(text: ResponsesBody['text']) {

@@ -1,5 +1,6 @@
 // Routes of OpenAI's Responses API.
 import { CHAT_BODY_LIMIT_BYTES, events, json, type Route, route } from '../../../../http/route.ts';
+import { leftOutHeaders } from '../left-out.ts';
 import { refuse } from '../refuse.ts';
 import {
   InputItemList,
@@ -31,11 +32,11 @@ export function responsesRoutes(responses: ResponseService): Route[] {
       bodyLimitBytes: CHAT_BODY_LIMIT_BYTES,
       run: async (call) => {
         if (call.body.stream) {
-          const { events: items, failure } = await responses.stream(call);
-          return events(items, { format: 'named', charged: true, failure });
+          const { events: items, failure, leftOut } = await responses.stream(call);
+          return events(items, { format: 'named', charged: true, failure, headers: leftOutHeaders(leftOut) });
         }
-        const { body, receipt } = await responses.whole(call);
-        return json(body, { receipt });
+        const { body, receipt, leftOut } = await responses.whole(call);
+        return json(body, { receipt, headers: leftOutHeaders(leftOut) });
       },
     }),
     route({

@@ -1,19 +1,23 @@
 // Schemas of OpenAI's Responses API, as far as this service follows it.
 import Type, { type Static, type TSchema } from 'typebox';
 
-const MOST_TOKENS = 10_000_000;
-const MOST_ITEMS = 4096;
+const MAX_TOKENS = 10_000_000;
+const MAX_ITEMS = 4096;
+const MAX_TOOLS = 1024;
 
 /** A field that may be null; what it means is said of the field, not of its value. */
 const OrNull = <T extends TSchema>(schema: T, description: string) =>
   Type.Optional(Type.Union([schema, Type.Null()], { description }));
 
 const Part = Type.Object({
-  type: Type.String({ maxLength: 100, description: 'input_text, output_text, refusal or input_image' }),
+  type: Type.String({ maxLength: 100, description: 'input_text, output_text, refusal, input_image or input_file' }),
   text: Type.Optional(Type.String({ description: 'The text of a text part' })),
   refusal: Type.Optional(Type.String({ description: 'The text of an earlier refusal' })),
   image_url: OrNull(Type.String(), 'A data URI, a /files/ URL of this service, or an https URL'),
-  file_id: OrNull(Type.String({ maxLength: 256 }), 'Id of an image of POST /files, instead of image_url'),
+  file_id: OrNull(Type.String({ maxLength: 256 }), 'Id of an image or document of POST /files'),
+  file_data: OrNull(Type.String(), 'A document (PDF or text) as a data URI'),
+  file_url: OrNull(Type.String(), 'A document: a /files/ URL of this service, or an https URL'),
+  filename: OrNull(Type.String({ maxLength: 1024 }), 'The name of the document, for the model'),
   detail: OrNull(Type.String({ maxLength: 20 }), 'low, high or auto: how closely the model looks'),
 });
 export type Part = Static<typeof Part>;
@@ -23,48 +27,64 @@ const Texts = Type.Array(
     type: Type.Optional(Type.String({ description: 'summary_text or reasoning_text' })),
     text: Type.String({ description: 'The thought' }),
   }),
-  { maxItems: MOST_ITEMS, description: 'What the model thought, of an item of type reasoning' },
+  { maxItems: MAX_ITEMS, description: 'What the model thought, of an item of type reasoning' },
 );
+
+const ToolMembers = {
+  type: Type.String({ maxLength: 100, description: 'function, custom, namespace or tool_search; others are left out' }),
+  name: Type.Optional(
+    Type.String({ pattern: '^[a-zA-Z0-9_.:-]{1,128}$', description: 'How the model calls the tool' }),
+  ),
+  description: OrNull(Type.String(), 'What the tool does, for the model'),
+  parameters: OrNull(Type.Record(Type.String(), Type.Unknown()), 'JSON schema of the arguments of a function'),
+  strict: OrNull(Type.Boolean(), 'true: the arguments follow the schema exactly'),
+  format: Type.Optional(Type.Unknown({ description: 'Text, or the grammar, that a custom tool takes' })),
+  execution: Type.Optional(Type.String({ maxLength: 20, description: 'client: you answer the search of tools' })),
+  defer_loading: OrNull(Type.Boolean(), 'true: shown to the model once a search of yours has found it'),
+};
+
+const Tool = Type.Object({
+  ...ToolMembers,
+  tools: Type.Optional(
+    Type.Array(Type.Object(ToolMembers), { maxItems: MAX_TOOLS, description: 'The tools of a namespace' }),
+  ),
+});
+export type Tool = Static<typeof Tool>;
 
 /** A message, a call, its output, a thought, or a reference to one of them in a stored response. */
 export const InputItem = Type.Object({
   type: Type.Optional(
     Type.String({
       maxLength: 100,
-      description: 'message (default), function_call, function_call_output, reasoning or item_reference',
+      description:
+        'message (default), function_call, custom_tool_call, tool_search_call, their outputs, reasoning, additional_tools or item_reference',
     }),
   ),
   id: OrNull(Type.String({ maxLength: 128 }), 'Id of the item; an item_reference names an item of a stored response'),
   role: Type.Optional(Type.Enum(['user', 'assistant', 'system', 'developer'], { description: 'Whose message it is' })),
   content: OrNull(
-    Type.Union([Type.String(), Type.Array(Part, { maxItems: MOST_ITEMS })]),
+    Type.Union([Type.String(), Type.Array(Part, { maxItems: MAX_ITEMS })]),
     'The message, as text or as parts',
   ),
   call_id: Type.Optional(
     Type.String({ maxLength: 256, description: 'Which call this is, or which call this is the output of' }),
   ),
   name: Type.Optional(Type.String({ maxLength: 128, description: 'The function that was called' })),
-  arguments: Type.Optional(Type.String({ description: 'The arguments of the call, as JSON text' })),
+  namespace: OrNull(Type.String({ maxLength: 128 }), 'The namespace of the tool that was called'),
+  arguments: Type.Optional(
+    Type.Unknown({ description: 'The arguments of the call, as JSON text; of a search of tools, as an object' }),
+  ),
+  input: Type.Optional(Type.String({ description: 'What a custom tool was called with' })),
+  tools: Type.Optional(Type.Array(Tool, { maxItems: MAX_TOOLS, description: 'What a search of tools found' })),
   output: Type.Optional(
-    Type.Union([Type.String(), Type.Array(Part, { maxItems: MOST_ITEMS })], {
-      description: 'What the function returned, as text or as text parts',
+    Type.Union([Type.String(), Type.Array(Part, { maxItems: MAX_ITEMS })], {
+      description: 'What the tool returned, as text or as parts: text, images, documents',
     }),
   ),
   summary: Type.Optional(Texts),
-  encrypted_content: OrNull(Type.String(), 'The signature that came with the thought'),
+  encrypted_content: OrNull(Type.String(), 'The thought itself, encrypted, or the signature that came with it'),
 });
 export type InputItem = Static<typeof InputItem>;
-
-const Tool = Type.Object({
-  type: Type.String({ maxLength: 100, description: 'Only function: built-in tools are refused' }),
-  name: Type.Optional(
-    Type.String({ pattern: '^[a-zA-Z0-9_.:-]{1,128}$', description: 'How the model calls the function' }),
-  ),
-  description: OrNull(Type.String(), 'What the function does, for the model'),
-  parameters: OrNull(Type.Record(Type.String(), Type.Unknown()), 'JSON schema of the arguments'),
-  strict: OrNull(Type.Boolean(), 'true: the arguments follow the schema exactly'),
-});
-export type Tool = Static<typeof Tool>;
 
 const Format = Type.Object(
   {
@@ -79,7 +99,7 @@ const Format = Type.Object(
 
 export const ResponsesBody = Type.Object({
   model: Type.String({ minLength: 1, maxLength: 256, description: 'An id of GET /models, or "default"' }),
-  input: Type.Union([Type.String(), Type.Array(InputItem, { minItems: 1, maxItems: MOST_ITEMS })], {
+  input: Type.Union([Type.String(), Type.Array(InputItem, { minItems: 1, maxItems: MAX_ITEMS })], {
     description: 'A text, or the items of the conversation, oldest first',
   }),
   instructions: OrNull(Type.String(), 'What the model should keep to; not carried over to the next response'),
@@ -87,7 +107,7 @@ export const ResponsesBody = Type.Object({
   store: OrNull(Type.Boolean(), 'false: the response is not kept; default true'),
   stream: OrNull(Type.Boolean(), 'true: the answer comes as server-sent events'),
   max_output_tokens: OrNull(
-    Type.Integer({ minimum: 1, maximum: MOST_TOKENS }),
+    Type.Integer({ minimum: 1, maximum: MAX_TOKENS }),
     'The most tokens to generate, thoughts included',
   ),
   temperature: OrNull(Type.Number({ minimum: 0, maximum: 2 }), 'Higher: more varied; default: that of the model'),
@@ -95,16 +115,28 @@ export const ResponsesBody = Type.Object({
     Type.Number({ minimum: 0, maximum: 1 }),
     'Only the most likely tokens that together have this probability',
   ),
-  tools: Type.Optional(Type.Array(Tool, { maxItems: 128, description: 'Functions that the model may call' })),
+  tools: Type.Optional(Type.Array(Tool, { maxItems: MAX_TOOLS, description: 'Tools that the model may call' })),
   tool_choice: OrNull(
     Type.Union([
       Type.Enum(['none', 'auto', 'required']),
       Type.Object({
-        type: Type.String({ maxLength: 100, description: 'Only function' }),
-        name: Type.Optional(Type.String({ maxLength: 128, description: 'The function that must be called' })),
+        type: Type.String({ maxLength: 100, description: 'function, custom or allowed_tools' }),
+        name: Type.Optional(Type.String({ maxLength: 128, description: 'The tool that must be called' })),
+        namespace: OrNull(Type.String({ maxLength: 128 }), 'Its namespace'),
+        mode: Type.Optional(Type.Enum(['auto', 'required'], { description: 'Of allowed_tools' })),
+        tools: Type.Optional(
+          Type.Array(
+            Type.Object({
+              type: Type.Optional(Type.String({ maxLength: 100, description: 'function or custom' })),
+              name: Type.Optional(Type.String({ maxLength: 128, description: 'Its name' })),
+              namespace: OrNull(Type.String({ maxLength: 128 }), 'Its namespace'),
+            }),
+            { maxItems: MAX_TOOLS, description: 'The tools that may be called' },
+          ),
+        ),
       }),
     ]),
-    'Whether the model may call functions, must call one, or must call this one',
+    'Whether the model may call tools, must call one, or must call this one',
   ),
   parallel_tool_calls: OrNull(Type.Boolean(), 'false: the answer has one call at most; default true'),
   text: Type.Optional(
@@ -119,7 +151,7 @@ export const ResponsesBody = Type.Object({
   reasoning: OrNull(
     Type.Object({
       effort: OrNull(
-        Type.Enum(['none', 'minimal', 'low', 'medium', 'high', 'xhigh']),
+        Type.Enum(['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max']),
         'How much a model that thinks may think',
       ),
       summary: OrNull(
@@ -135,11 +167,11 @@ export const ResponsesBody = Type.Object({
   ),
   include: OrNull(
     Type.Array(Type.String({ maxLength: 100 }), { maxItems: 20 }),
-    'Additional parts of the answer; log probabilities are refused, the others have nothing to add here',
+    'reasoning.encrypted_content: thoughts that only this service can read; log probabilities are refused',
   ),
-  truncation: OrNull(Type.Enum(['auto', 'disabled']), 'Only disabled'),
+  truncation: OrNull(Type.Enum(['auto', 'disabled']), 'Accepted without effect: no item is dropped'),
   background: OrNull(Type.Boolean(), 'Only false'),
-  service_tier: OrNull(Type.String({ maxLength: 40 }), 'Only auto or default: there is one tier'),
+  service_tier: OrNull(Type.String({ maxLength: 40 }), 'Accepted without effect: there is one tier'),
   user: Type.Optional(Type.String({ maxLength: 512, description: 'Your own name for the person who asks' })),
   safety_identifier: OrNull(Type.String({ maxLength: 512 }), 'The newer name of user, for upstreams that know it'),
   prompt_cache_key: OrNull(Type.String({ maxLength: 512 }), 'Accepted without effect'),

@@ -20,18 +20,20 @@ import { readAnswer } from '../answer-parts.ts';
 import { StepReader } from '../chunks.ts';
 import { OwnFields } from '../own-fields.ts';
 import { refuse } from '../refuse.ts';
+import { type SealedThoughts, thoughtsOf } from '../sealed-thoughts.ts';
 import { messagesOfItems } from './input-items.ts';
 import { placeOfItem } from './item-ids.ts';
 import { chatBodyOf, OWN_NAMES, refuseUnsupported } from './request.ts';
 import type { ResponseBody } from './response-body.ts';
 import type { InputItem, InputItemsQuery, ResponsesBody } from './schema.ts';
+import { DeclaredTools } from './tools.ts';
 import { ResponseWriter } from './writer.ts';
 
 /** The same limit as for the texts of a chat; it also bounds what one call can add to the database. */
-const MOST_STORED_BYTES = 4 * 1024 * 1024;
-const MOST_CHAINED = 500;
+const MAX_STORED_BYTES = 4 * 1024 * 1024;
+const MAX_CHAINED = 500;
 /** Bounds memory: all of them are held at once. */
-const MOST_REFERRED = 100;
+const MAX_REFERRED = 100;
 const DEFAULT_PAGE = 20;
 /** Shorter texts are not measured exactly. */
 const SHORT_CHARACTERS = 100_000;
@@ -46,6 +48,7 @@ declare module '../../../../store/json-columns.ts' {
 type Call = TextCall<ResponsesBody>;
 
 export interface StreamedResponse {
+  leftOut: readonly string[];
   events: AsyncIterable<WrittenFrames>;
   /** The event that reports a failure after the start. */
   failure(error: ServiceError): object;
@@ -54,15 +57,17 @@ export interface StreamedResponse {
 export class ResponseService {
   readonly #chat: ChatService;
   readonly #database: Database;
+  readonly #sealed: SealedThoughts;
 
-  constructor(chat: ChatService, database: Database) {
+  constructor(chat: ChatService, database: Database, sealed: SealedThoughts) {
     this.#chat = chat;
     this.#database = database;
+    this.#sealed = sealed;
   }
 
-  async whole(call: Call): Promise<{ body: ResponseBody; receipt: Receipt }> {
-    const { input, chat, fields } = await this.#prepare(call);
-    const writer = new ResponseWriter(newId('resp'), call.body, { isStreamed: false });
+  async whole(call: Call): Promise<{ body: ResponseBody; receipt: Receipt; leftOut: readonly string[] }> {
+    const { input, chat, fields, tools, thoughts } = await this.#prepare(call);
+    const writer = new ResponseWriter(newId('resp'), call.body, { isStreamed: false, tools, thoughts });
     const finish: FinishAnswer = ([body = {}]) => {
       const answer = readAnswer(body);
       writer.add({ ...answer, choice: 0, calls: answer.calls.map((called, index) => ({ index, ...called })) });
@@ -70,12 +75,12 @@ export class ResponseService {
       return rowOf(call, input, writer);
     };
     const { receipt } = await fields.naming(this.#chat.whole({ ...chat, finish }));
-    return { body: writer.response, receipt };
+    return { body: writer.response, receipt, leftOut: tools.leftOut };
   }
 
   async stream(call: Call): Promise<StreamedResponse> {
-    const { input, chat, fields } = await this.#prepare(call);
-    const writer = new ResponseWriter(newId('resp'), call.body, { isStreamed: true });
+    const { input, chat, fields, tools, thoughts } = await this.#prepare(call);
+    const writer = new ResponseWriter(newId('resp'), call.body, { isStreamed: true, tools, thoughts });
     const reader = new StepReader();
     const add = (item: StreamItem) => {
       for (const step of reader.read(item)) writer.add(step);
@@ -86,7 +91,11 @@ export class ResponseService {
       return rowOf(call, input, writer);
     };
     const answer = await fields.naming(this.#chat.stream({ ...chat, finish }));
-    return { events: writeEvents(writer, answer, { add, fields }), failure: (error) => writer.fail(error) };
+    return {
+      events: writeEvents(writer, answer, { add, fields }),
+      failure: (error) => writer.fail(error),
+      leftOut: tools.leftOut,
+    };
   }
 
   async read(caller: Caller, id: string): Promise<object> {
@@ -125,26 +134,29 @@ export class ResponseService {
       typeof body.input === 'string' ? [{ type: 'message', role: 'user', content: body.input }] : body.input;
     const [earlier, input] = await Promise.all([this.#earlierItems(caller, body), this.#resolve(caller, given)]);
     const inputBytes = (body.store ?? true) ? sizeOf(input) : 0;
-    if (inputBytes > MOST_STORED_BYTES)
+    if (inputBytes > MAX_STORED_BYTES)
       refuse('store', 'An input of more than 4 MB cannot be stored. Set "store" to false, or send less.');
     const fieldOf = (index: number) => {
       if (index < earlier.length) return 'previous_response_id';
       return typeof body.input === 'string' ? 'input' : `input[${index - earlier.length}]`;
     };
-    const asked = chatBodyOf(body, messagesOfItems([...earlier, ...input], fieldOf));
+    const items = [...earlier, ...input];
+    const tools = new DeclaredTools(body, items);
+    const thoughts = thoughtsOf(this.#sealed, caller.accountId);
+    const asked = chatBodyOf(body, messagesOfItems(items, { fieldOf, thoughts }), tools);
     const chat = { caller, requestId, signal, body: asked };
-    return { input, chat, fields: new OwnFields(OWN_NAMES, asked) };
+    return { input, chat, fields: new OwnFields(OWN_NAMES, asked), tools, thoughts };
   }
 
   async #earlierItems(caller: Caller, { previous_response_id: id }: ResponsesBody): Promise<InputItem[]> {
     if (!id) return [];
-    const chain = await readChain(this.#database.queries, caller, { id, most: MOST_CHAINED });
+    const chain = await readChain(this.#database.queries, caller, { id, most: MAX_CHAINED });
     const [oldest] = chain;
     if (!oldest) throw notThere(id, 'previous_response_id');
-    if (chain.length === MOST_CHAINED)
+    if (chain.length === MAX_CHAINED)
       refuse(
         'previous_response_id',
-        `A chain may have at most ${MOST_CHAINED} responses. Send the items that matter as input.`,
+        `A chain may have at most ${MAX_CHAINED} responses. Send the items that matter as input.`,
       );
     if (oldest.previousId !== null)
       throw notThere(
@@ -159,10 +171,10 @@ export class ResponseService {
   async #resolve(caller: Caller, items: readonly InputItem[]): Promise<InputItem[]> {
     const places = items.map((item) => (item.type === 'item_reference' ? placeOfItem(item.id ?? '') : undefined));
     const ids = [...new Set(places.flatMap((place) => (place ? [place.responseId] : [])))];
-    if (ids.length > MOST_REFERRED)
+    if (ids.length > MAX_REFERRED)
       refuse(
         'input',
-        `References may name items of at most ${MOST_REFERRED} responses. Send the other items themselves.`,
+        `References may name items of at most ${MAX_REFERRED} responses. Send the other items themselves.`,
       );
     const found = ids.length > 0 ? await findOutputs(this.#database.queries, caller, ids) : [];
     const byId = new Map(found.map((one) => [one.id, one]));

@@ -2,6 +2,8 @@
 import type { ServiceError } from '../../../../core/errors.ts';
 import { namedFrame, WrittenFrames } from '../../../../core/written-frames.ts';
 import type { AnswerStep, CallStep } from '../chunks.ts';
+import type { OwnThoughts } from '../sealed-thoughts.ts';
+import { endCallItem, newCallItem } from './called-items.ts';
 import { itemId } from './item-ids.ts';
 import {
   type CallItem,
@@ -14,12 +16,22 @@ import {
   usageOf,
 } from './response-body.ts';
 import type { ResponsesBody } from './schema.ts';
+import type { DeclaredTools } from './tools.ts';
+
+export interface WriterOptions {
+  isStreamed: boolean;
+  tools: DeclaredTools;
+  thoughts: OwnThoughts;
+}
 
 /** One item is open at a time; a piece of another kind closes it. */
 export class ResponseWriter {
   readonly response: ResponseBody;
   readonly #isStreamed: boolean;
   readonly #showsSummary: boolean;
+  readonly #tools: DeclaredTools;
+  /** Set if the caller wants thoughts that it can send back. */
+  readonly #sealing: OwnThoughts | undefined;
   #frames = '';
   #sequence = 0;
   #taken = 0;
@@ -28,10 +40,14 @@ export class ResponseWriter {
   #open: { kind: string; item: OutputItem } | undefined;
   #finishReason = 'stop';
   #written: string | undefined;
+  #arguments = '';
+  #signature = '';
 
   /** Without a stream nobody reads the events, and none are written. */
-  constructor(id: string, body: ResponsesBody, { isStreamed }: { isStreamed: boolean }) {
+  constructor(id: string, body: ResponsesBody, { isStreamed, tools, thoughts }: WriterOptions) {
     this.#isStreamed = isStreamed;
+    this.#tools = tools;
+    this.#sealing = body.include?.includes('reasoning.encrypted_content') ? thoughts : undefined;
     this.response = newResponse(id, body);
     this.#showsSummary = Boolean(body.reasoning?.summary);
   }
@@ -48,7 +64,7 @@ export class ResponseWriter {
     if (!this.#hasStarted) this.#start(step.model);
     if (step.reasoning !== '') this.#addReasoning(step.reasoning);
     if (step.reasoningSignature !== '' && this.#open?.item.type === 'reasoning')
-      this.#open.item.encrypted_content = step.reasoningSignature;
+      this.#signature = step.reasoningSignature;
     if (step.text !== '') this.#addText(step.text);
     if (step.refusal !== '') this.#addRefusal(step.refusal);
     for (const call of step.calls) this.#addCall(call);
@@ -156,20 +172,14 @@ export class ResponseWriter {
 
   #addCall(call: CallStep): void {
     const item = this.#openItem(`call ${call.index}`, (id): CallItem => {
-      const callId = call.id || id;
-      const item: CallItem = {
-        type: 'function_call',
-        id,
-        status: 'in_progress',
-        call_id: callId,
-        name: call.name,
-        arguments: '',
-      };
+      const item = newCallItem({ id, callId: call.id || id, place: this.#tools.placeOf(call.name) });
       this.#tellItem('added', item);
       return item;
     });
     if (call.arguments === '') return;
-    item.arguments += call.arguments;
+    this.#arguments += call.arguments;
+    // The other kinds are written at once, when all of the arguments are there.
+    if (item.type !== 'function_call') return;
     this.#tell(
       'function_call_arguments.delta',
       () => `${this.#itemPlace(item)},"delta":${JSON.stringify(call.arguments)}`,
@@ -196,14 +206,25 @@ export class ResponseWriter {
     item.status = status;
     if (item.type === 'message') this.#closeMessage(item);
     else if (item.type === 'reasoning') this.#closeReasoning(item);
-    else {
+    else this.#closeCall(item);
+    this.#tellItem('done', item);
+  }
+
+  #closeCall(item: CallItem): void {
+    endCallItem(item, this.#arguments);
+    this.#arguments = '';
+    const place = this.#itemPlace(item);
+    if (item.type === 'function_call') {
       const { name, arguments: given } = item;
       this.#tell(
         'function_call_arguments.done',
-        () => `${this.#itemPlace(item)},"name":${JSON.stringify(name)},"arguments":${JSON.stringify(given)}`,
+        () => `${place},"name":${JSON.stringify(name)},"arguments":${JSON.stringify(given)}`,
       );
+    } else if (item.type === 'custom_tool_call') {
+      const input = JSON.stringify(item.input);
+      this.#tell('custom_tool_call_input.delta', () => `${place},"delta":${input}`);
+      this.#tell('custom_tool_call_input.done', () => `${place},"input":${input}`);
     }
-    this.#tellItem('done', item);
   }
 
   #closeMessage(item: MessageItem): void {
@@ -217,6 +238,10 @@ export class ResponseWriter {
 
   #closeReasoning(item: ReasoningItem): void {
     const part = this.#showsSummary ? item.summary[0] : item.content?.[0];
+    const signature = this.#signature;
+    this.#signature = '';
+    const sealed = this.#sealing?.close({ text: part?.text ?? '', ...(signature ? { signature } : {}) }) ?? signature;
+    if (sealed) item.encrypted_content = sealed;
     const place = this.#reasoningPlace(item);
     this.#tell(`${this.#reasoningName()}.done`, () => `${place},"text":${JSON.stringify(part?.text ?? '')}`);
     if (this.#showsSummary) this.#tell('reasoning_summary_part.done', () => `${place},"part":${JSON.stringify(part)}`);

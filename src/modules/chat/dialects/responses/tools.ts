@@ -1,0 +1,126 @@
+// Turns the tools of a Responses request into functions, and finds the tool again that a called function stands for.
+import { createHash } from 'node:crypto';
+import type { ChatBody } from '../../schema.ts';
+import { asFunction } from '../one-string-tools.ts';
+import { cameFrom } from '../own-fields.ts';
+import { missing } from '../refuse.ts';
+import type { InputItem, ResponsesBody, Tool } from './schema.ts';
+
+type ChatTool = NonNullable<ChatBody['tools']>[number];
+type Choice = NonNullable<ResponsesBody['tool_choice']>;
+
+/** What a function stands for. */
+export interface ToolPlace {
+  kind: 'function' | 'custom' | 'tool_search';
+  name: string;
+  namespace?: string;
+}
+
+const SEARCH = 'tool_search';
+/** As long as OpenAI lets the name of a function be. */
+const MAX_NAME = 64;
+const HASH_CHARACTERS = 8;
+
+export class DeclaredTools {
+  readonly tools: ChatTool[] = [];
+  /** Tools that OpenAI would run itself. */
+  readonly leftOut: string[] = [];
+  readonly #places = new Map<string, ToolPlace>();
+  /** Deferred tools that no search has found yet: they are not shown to the model. */
+  readonly #found = new Set<string>();
+  readonly #searches: boolean;
+
+  constructor({ tools }: ResponsesBody, items: readonly InputItem[]) {
+    const given = tools ?? [];
+    this.#searches = given.some(({ type, execution }) => type === SEARCH && execution === 'client');
+    for (const item of items) if (item.type === 'tool_search_output') this.#noteFound(item.tools ?? []);
+    for (const [index, tool] of given.entries()) this.#declare(tool, `tools[${index}]`);
+    for (const [index, item] of items.entries())
+      if (item.type === 'tool_search_output' || item.type === 'additional_tools')
+        for (const [place, tool] of (item.tools ?? []).entries())
+          this.#declare(tool, `input[${index}].tools[${place}]`);
+  }
+
+  placeOf(called: string): ToolPlace {
+    return this.#places.get(called) ?? { kind: 'function', name: called };
+  }
+
+  choiceOf(choice: Choice): Pick<ChatBody, 'tools' | 'tool_choice'> {
+    if (typeof choice === 'string') return this.#all(choice);
+    const { type, name, namespace, mode, tools = [] } = choice;
+    if (type === 'allowed_tools') {
+      const names = new Set(tools.flatMap((tool) => (tool.name ? [joined(tool.name, tool.namespace)] : [])));
+      const allowed = this.tools.filter((tool) => names.has(tool.function.name));
+      return { tools: allowed, tool_choice: mode === 'required' ? 'required' : 'auto' };
+    }
+    if (type === 'function' || type === 'custom') {
+      const called = joined(name ?? missing('tool_choice.name'), namespace);
+      return { tools: this.tools, tool_choice: { type: 'function', function: { name: called } } };
+    }
+    // It names a tool that OpenAI would run.
+    this.leftOut.push(`tool_choice ${type}`);
+    return this.#all('auto');
+  }
+
+  #all(choice: 'auto' | 'none' | 'required'): Pick<ChatBody, 'tools' | 'tool_choice'> {
+    return this.tools.length > 0 ? { tools: this.tools, tool_choice: choice } : {};
+  }
+
+  #noteFound(tools: readonly Tool[], namespace?: string): void {
+    for (const { type, name, tools: inner } of tools)
+      if (type === 'namespace') this.#noteFound(inner ?? [], name);
+      else if (name) this.#found.add(joined(name, namespace));
+  }
+
+  #declare(tool: Tool, at: string, namespace?: { name: string; description: string }): void {
+    const { type, execution } = tool;
+    if (type === 'namespace') {
+      const name = tool.name ?? missing(`${at}.name`);
+      for (const [index, inner] of (tool.tools ?? []).entries())
+        this.#declare(inner, `${at}.tools[${index}]`, { name, description: tool.description ?? '' });
+      return;
+    }
+    if (type === SEARCH && execution === 'client') {
+      this.#add({ ...tool, name: SEARCH }, { kind: SEARCH, name: SEARCH }, at);
+      return;
+    }
+    if (type !== 'function' && type !== 'custom') {
+      this.leftOut.push(`${at} ${type}`);
+      return;
+    }
+    const name = tool.name ?? missing(`${at}.name`);
+    const isHidden = tool.defer_loading && this.#searches && !this.#found.has(joined(name, namespace?.name));
+    if (isHidden) return;
+    const about = namespace?.description
+      ? { description: `${namespace.description}\n${tool.description ?? ''}`.trim() }
+      : {};
+    this.#add({ ...tool, ...about }, { kind: type, name, ...(namespace ? { namespace: namespace.name } : {}) }, at);
+  }
+
+  #add(tool: Tool, place: ToolPlace, at: string): void {
+    const called = joined(place.name, place.namespace);
+    if (this.#places.has(called)) return;
+    this.#places.set(called, place);
+    this.tools.push(cameFrom({ type: 'function', function: { ...functionOf(tool, place), name: called } }, at));
+  }
+}
+
+/** The name by which the model calls a tool of a namespace. */
+export function joined(name: string, namespace?: string | null): string {
+  if (!namespace) return name;
+  const whole = `${namespace}${namespace.endsWith('__') ? '' : '__'}${name}`.replace(/[^a-zA-Z0-9_-]/g, '_');
+  if (whole.length <= MAX_NAME) return whole;
+  const hash = createHash('sha256').update(whole).digest('hex').slice(0, HASH_CHARACTERS);
+  return `${whole.slice(0, MAX_NAME - HASH_CHARACTERS - 1)}_${hash}`;
+}
+
+function functionOf(tool: Tool, { kind, name }: ToolPlace): ChatTool['function'] {
+  const { description, parameters, strict } = tool;
+  if (kind === 'custom') return asFunction({ name, description, format: tool.format });
+  return {
+    name,
+    ...(description ? { description } : {}),
+    ...(parameters ? { parameters } : {}),
+    ...(typeof strict === 'boolean' ? { strict } : {}),
+  };
+}

@@ -1,0 +1,48 @@
+// Thoughts that a client sends back without reading them: encrypted for the account, so that a loop without stored state keeps them.
+import type { Seal } from '../../../outbox/seal.ts';
+
+export interface Thought {
+  text: string;
+  /** Of the upstream that thought it, if it signs its thoughts. */
+  signature?: string;
+}
+
+/** Tells our own from what upstreams sign. */
+const PREFIX = 'atl1.';
+
+export class SealedThoughts {
+  readonly #seal: Seal;
+
+  constructor(seal: Seal) {
+    this.#seal = seal;
+  }
+
+  close(accountId: string, thought: Thought): string {
+    return PREFIX + this.#seal.close(JSON.stringify({ ...thought, accountId })).toString('base64url');
+  }
+
+  /** Undefined for anything that this service did not seal for this account. */
+  open(accountId: string, sealed: string): Thought | undefined {
+    if (!sealed.startsWith(PREFIX)) return undefined;
+    try {
+      const opened = this.#seal.open(Buffer.from(sealed.slice(PREFIX.length), 'base64url'));
+      const { accountId: owner, ...thought } = JSON.parse(opened) as Thought & { accountId: string };
+      return owner === accountId ? thought : undefined;
+    } catch {
+      return undefined;
+    }
+  }
+}
+
+/** What one account's calls need of it. */
+export interface OwnThoughts {
+  close(thought: Thought): string;
+  open(sealed: string): Thought | undefined;
+}
+
+export function thoughtsOf(sealed: SealedThoughts, accountId: string): OwnThoughts {
+  return {
+    close: (thought) => sealed.close(accountId, thought),
+    open: (text) => sealed.open(accountId, text),
+  };
+}

@@ -1,0 +1,28 @@
+// What becomes of the fields of OpenAI's chat completions and plain completions.
+import { type FieldTable, honoured, ignored, passedOn, refused } from './rule.ts';
+
+export const CHAT_FIELDS: FieldTable = {
+  'model, messages, prompt': honoured('Text, images, and documents (`file` parts: PDF and text, read as text).'),
+  'max_tokens, max_completion_tokens, n, stop, seed, temperature, top_p': honoured('As in the API.'),
+  'stream, stream_options.include_usage': honoured('The last event has the usage.'),
+  conversation_id: honoured('Keeps the turns on the server.'),
+  response_format: honoured('Text, JSON, JSON with a schema.'),
+  tools: honoured(
+    'Functions. A `custom` tool is a function with one string for the model, and its calls come back as `custom`.',
+  ),
+  tool_choice: honoured('All choices; `allowed_tools` leaves out the other tools.'),
+  'presence_penalty, frequency_penalty, logit_bias, top_k, min_p, repetition_penalty':
+    passedOn('To engines that know them.'),
+  'logprobs, top_logprobs': passedOn('To upstreams of OpenAI’s API; other engines refuse them.'),
+  'parallel_tool_calls, reasoning_effort, verbosity, user, safety_identifier': passedOn('To engines that know them.'),
+  'prompt_cache_key, prompt_cache_retention, prompt_cache_options': ignored('Hints about caches.'),
+  'metadata, prediction, stream_options.include_obfuscation, moderation': ignored('Notes, hints and padding.'),
+  service_tier: ignored('There is one tier, at the listed price.'),
+  web_search_options: ignored('Models here do not search the web; the header `X-Left-Out` says so.'),
+  functions: refused('Functions are sent as "tools": [{"type": "function", "function": {…}}].'),
+  function_call: refused('Which function is called is sent as "tool_choice".'),
+  audio: refused('Answers are text. POST /audio/speech turns text into speech.'),
+  modalities: refused('Answers are text.', ['text']),
+  store: refused('Chat completions are not stored. Use POST /responses, or "conversation_id", and leave "store" out.'),
+  best_of: honoured('Must not exceed `n`: every generated answer is returned.'),
+};

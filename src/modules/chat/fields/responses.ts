@@ -1,0 +1,34 @@
+// What becomes of the fields of OpenAI's Responses API.
+import { type FieldTable, honoured, ignored, passedOn, refused } from './rule.ts';
+
+export const RESPONSES_FIELDS: FieldTable = {
+  'model, instructions, max_output_tokens, temperature, top_p, stream': honoured('As in the API.'),
+  input: honoured(
+    'A text, or items: messages with text, images and documents (`input_file`: PDF and text, read as text), calls of functions and custom tools with their results (text, images, files), thoughts, references to items.',
+  ),
+  previous_response_id: honoured('Continues a stored response, up to 500 links.'),
+  store: honoured('True unless you say otherwise.'),
+  include: honoured(
+    '`reasoning.encrypted_content`: thoughts that only this service can read, for loops without `store`.',
+  ),
+  tools: honoured(
+    'Functions; `custom` tools; the tools of a `namespace`; `tool_search` with `execution: "client"`. Tools that OpenAI runs itself are left out; the header `X-Left-Out` names them.',
+  ),
+  tool_choice: honoured('All choices of functions and custom tools; `allowed_tools` leaves out the others.'),
+  parallel_tool_calls: honoured('As in the API.'),
+  'text.format, text.verbosity': honoured('Text, JSON, JSON with a schema; `verbosity` for upstreams that know it.'),
+  'reasoning.effort': honoured('`max` is the highest effort that upstreams know.'),
+  'reasoning.summary': honoured('Thoughts arrive as the summary of a reasoning item, not as its content.'),
+  metadata: honoured('Up to 16 notes, stored with the response.'),
+  'user, safety_identifier': passedOn('To upstreams that know them.'),
+  'prompt_cache_key, prompt_cache_retention, prompt_cache_options': ignored('Hints about caches.'),
+  'client_metadata, stream_options, access_programs, moderation': ignored('Tracing and padding.'),
+  service_tier: ignored('There is one tier, at the listed price; the answer names it.'),
+  max_tool_calls: ignored('It limits tools that OpenAI runs, and none are run here.'),
+  truncation: ignored('No item is dropped: an input that is too long is refused.'),
+  context_management: ignored('Nothing is edited: the model reads what you send.'),
+  top_logprobs: refused('Use POST /chat/completions with logprobs, for upstreams that offer them.', ['0']),
+  background: refused('Leave it out, and use "stream" for long answers.'),
+  conversation: refused('Send the items as "input", or continue with "previous_response_id".'),
+  prompt: refused('Stored prompts are not offered. Send "instructions" and "input".'),
+};

@@ -1,0 +1,58 @@
+// The one rule for fields of every dialect, and the check that refuses what cannot be honoured.
+import { ServiceError } from '../../../core/errors.ts';
+
+/**
+ * What becomes of a field. A field that only hints at caches, tracing or display is ignored; one that changes what the customer gets or
+ * pays is honoured or refused by name. An unknown field is accepted: clients send new ones every month.
+ */
+export type Effect = 'honoured' | 'passed on' | 'ignored' | 'refused';
+
+export interface FieldRule {
+  effect: Effect;
+  /** Why, and what to do instead: readers of the guide and callers who are refused see it. */
+  why: string;
+  /** Values of a refused field that ask for nothing which does not happen anyway; letters in either case. */
+  accepts?: readonly string[];
+}
+
+/** By name. A member of an object is named with its path: `generationConfig.speechConfig`; one of a list: `tools[].behavior`. */
+export type FieldTable = Readonly<Record<string, FieldRule>>;
+
+export function refused(why: string, accepts?: readonly string[]): FieldRule {
+  return { effect: 'refused', why, ...(accepts ? { accepts } : {}) };
+}
+
+export function honoured(why: string): FieldRule {
+  return { effect: 'honoured', why };
+}
+
+export function passedOn(why: string): FieldRule {
+  return { effect: 'passed on', why };
+}
+
+export function ignored(why: string): FieldRule {
+  return { effect: 'ignored', why };
+}
+
+/** Refuses the members of an object that its dialect cannot honour. `at` is the path of the object in the request. */
+export function refuseByTable(object: object, table: FieldTable, at = ''): void {
+  const place = at === '' ? '' : `${at.replace(/\[\d+\]/g, '[]')}.`;
+  for (const [name, value] of Object.entries(object)) {
+    const rule = Object.hasOwn(table, place + name) ? table[place + name] : undefined;
+    if (rule?.effect !== 'refused' || asksForNothing(value, rule)) continue;
+    const param = at === '' ? name : `${at}.${name}`;
+    throw new ServiceError('invalid_parameter', `This service does not support the field "${param}". ${rule.why}`, {
+      param,
+    });
+  }
+}
+
+function asksForNothing(value: unknown, { accepts = [] }: FieldRule): boolean {
+  if (value === null || value === undefined || value === false) return true;
+  if (Array.isArray(value)) return value.every((one) => typeof one === 'string' && isAccepted(one, accepts));
+  return (typeof value === 'string' || typeof value === 'number') && isAccepted(String(value), accepts);
+}
+
+function isAccepted(value: string, accepts: readonly string[]): boolean {
+  return accepts.includes(value.toLowerCase());
+}
