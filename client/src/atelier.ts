@@ -7,11 +7,13 @@ import { builderOf, imageOf, jobsOf, musicOf, videoOf, videosOf } from './making
 import {
   accountOf,
   batchesOf,
+  customersOf,
   filesOf,
   keysOf,
   libraryOf,
   paymentsOf,
   requestsOf,
+  runsOf,
   usageOf,
   webhooksOf,
 } from './managing.ts';
@@ -66,6 +68,8 @@ export class Atelier {
   readonly keys: ReturnType<typeof keysOf>;
   readonly team: ReturnType<typeof teamOf>;
   readonly usage: ReturnType<typeof usageOf>;
+  readonly customers: ReturnType<typeof customersOf>;
+  readonly runs: ReturnType<typeof runsOf>;
   readonly requests: ReturnType<typeof requestsOf>;
   readonly payments: ReturnType<typeof paymentsOf>;
   readonly webhooks: ReturnType<typeof webhooksOf>;
@@ -113,6 +117,8 @@ export class Atelier {
     this.keys = keysOf(api);
     this.team = teamOf(api);
     this.usage = usageOf(api);
+    this.customers = customersOf(api);
+    this.runs = runsOf(api);
     this.requests = requestsOf(api);
     this.payments = paymentsOf(api);
     this.webhooks = webhooksOf(api);

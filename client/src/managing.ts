@@ -32,6 +32,30 @@ export function usageOf(api: Api) {
   };
 }
 
+/** End customers: whom your calls name, with their caps. */
+export function customersOf(api: Api) {
+  type Customer = Reply<'GET /customers'>['data'][number];
+  return {
+    list: (query?: Query<'GET /customers'>, options?: CallOptions) =>
+      new Pages<Customer>(api, 'GET /customers', { query }, options),
+    get: (id: string, options?: CallOptions) => api.call('GET /customers/{id}', { params: { id } }, options),
+    setCaps: (id: string, body: Body<'PUT /customers/{id}'>, options?: CallOptions) =>
+      api.call('PUT /customers/{id}', { params: { id }, body }, options),
+  };
+}
+
+/** Runs of agents: a budget for all calls that send the header `X-Run`. */
+export function runsOf(api: Api) {
+  type Run = Reply<'GET /runs'>['data'][number];
+  return {
+    list: (query?: Query<'GET /runs'>, options?: CallOptions) => new Pages<Run>(api, 'GET /runs', { query }, options),
+    get: (id: string, query?: Query<'GET /runs/{id}'>, options?: CallOptions) =>
+      api.call('GET /runs/{id}', { params: { id }, query }, options),
+    setBudget: (id: string, budget: number, options?: CallOptions) =>
+      api.call('PATCH /runs/{id}', { params: { id }, body: { budget } }, options),
+  };
+}
+
 /** The request log: what happened to each request, where the account or the key keeps one. */
 export function requestsOf(api: Api) {
   type Logged = Reply<'GET /requests'>['data'][number];

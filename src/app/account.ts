@@ -16,6 +16,8 @@ import { operatorRequestRoutes } from '../modules/requests/operator-routes.ts';
 import { OperatorRequests } from '../modules/requests/operator-service.ts';
 import { requestRoutes } from '../modules/requests/routes.ts';
 import { RequestService } from '../modules/requests/service.ts';
+import { customerRoutes } from '../modules/usage/customer-routes.ts';
+import { CustomerService } from '../modules/usage/customer-service.ts';
 import { usageRoutes } from '../modules/usage/routes.ts';
 import { UsageService } from '../modules/usage/service.ts';
 import { touchKeys } from '../store/keys.ts';
@@ -62,6 +64,7 @@ export async function buildAccount(parts: SharedParts & { events: Events }): Pro
         }),
       ),
       ...usageRoutes(new UsageService(database)),
+      ...customerRoutes(new CustomerService(database)),
       ...requestRoutes(new RequestService({ database, terms: config.requestLog, forgetCallers })),
       ...operatorRequestRoutes(new OperatorRequests(database)),
     ],

@@ -6,6 +6,7 @@ import { markLedger } from '../money/ledger-marks.ts';
 import type { Prices } from '../money/prices.ts';
 import { deleteOldLog } from '../store/account-log.ts';
 import type { Queries } from '../store/database.ts';
+import { deleteForgottenCustomers, deleteOldCustomerUsage } from '../store/end-customers.ts';
 import { pruneEvents } from '../store/events.ts';
 import { deleteOldInvitations } from '../store/invitations.ts';
 import { deleteBodiesOfGoneKeys, deleteOldBodies, deleteOldRequests } from '../store/request-log.ts';
@@ -17,6 +18,7 @@ import {
   deleteOldUsage,
   listOldArtifacts,
 } from '../store/retention.ts';
+import { deleteOldRuns } from '../store/runs.ts';
 import { deleteExpiredSignIns } from '../store/sessions.ts';
 import { listExpiredFiles, listOldUploads } from '../store/uploads.ts';
 import { rollUpUsage } from '../store/usage-rollup.ts';
@@ -68,6 +70,16 @@ export function upkeepChores({ config, prices, queries, files, log }: UpkeepPart
       run: () => inBatches('bodies of revoked keys', () => deleteBodiesOfGoneKeys(queries), log),
     },
     {
+      everyMs: 10 * MINUTE_MS,
+      isSkippedAtStop: true,
+      run: () => inBatches('forgotten customers', () => deleteForgottenCustomers(queries), log),
+    },
+    {
+      everyMs: 10 * MINUTE_MS,
+      isSkippedAtStop: true,
+      run: () => inBatches('old runs', () => deleteOldRuns(queries), log),
+    },
+    {
       everyMs: MINUTE_MS,
       isSkippedAtStop: true,
       run: () => inBatches('expired sign-ins', () => deleteExpiredSignIns(queries), log),
@@ -98,6 +110,7 @@ export function upkeepChores({ config, prices, queries, files, log }: UpkeepPart
     ...forget('bodies of requests', config.requestLog.bodyDays, deleteOldBodies),
     ...forget('log entries', logDays, deleteOldLog),
     ...forget('usage hours', usageDays, deleteOldUsage),
+    ...forget('usage of customers', usageDays, deleteOldCustomerUsage),
     ...forget('responses', responsesDays, deleteOldResponses),
     ...forget('jobs', jobsDays, deleteOldJobs),
     ...forget('batches', jobsDays, deleteOldBatches),

@@ -52,6 +52,24 @@ export interface Caller {
   trace?: CallTrace;
   /** Set while a line of a batch runs. */
   batch?: BatchTerms;
+  /** What a customer without caps of its own may spend through this key; absent: no cap. */
+  customerCaps?: CustomerCaps | undefined;
+  /** The end customer whom this call names. */
+  customer?: string | undefined;
+  /** The run that this call names. */
+  run?: NamedRun | undefined;
+}
+
+export interface CustomerCaps {
+  /** In a UTC day and in a UTC month; null: no cap. */
+  daily: number | null;
+  monthly: number | null;
+}
+
+export interface NamedRun {
+  id: string;
+  /** Micro-credits; null: the budget that the run has. */
+  budget: number | null;
 }
 
 /** How the calls of a batch differ from others: their price, and that each is charged together with its stored answer. */

@@ -7,7 +7,7 @@ import { ServiceError } from '../core/errors.ts';
 import type { RequestLogTerms } from '../core/request-log-terms.ts';
 import { manages } from '../core/roles.ts';
 import type { Queries } from '../store/database.ts';
-import { type FoundKey, findKeyByHash } from '../store/keys.ts';
+import { customerCapsOf, type FoundKey, findKeyByHash } from '../store/keys.ts';
 
 /** The caller of a signed-in dashboard user; undefined without a valid session. */
 export type FindSessionCaller = (headers: IncomingHttpHeaders, environment: Environment) => Promise<Caller | undefined>;
@@ -157,6 +157,7 @@ function callerOf(key: FoundKey): Caller {
     keyExpiresAt: key.secretExpiresAt,
     scopes: key.scopes,
     member: makerOf(key),
+    customerCaps: customerCapsOf(key),
     requestLog: requestLogOf(key),
   };
 }

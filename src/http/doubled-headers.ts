@@ -2,7 +2,15 @@
 import type { IncomingMessage } from 'node:http';
 import { ServiceError } from '../core/errors.ts';
 
-const SINGLE_HEADERS = new Set(['authorization', 'content-type', 'content-length', 'idempotency-key', 'host']);
+const SINGLE_HEADERS = new Set([
+  'authorization',
+  'content-type',
+  'content-length',
+  'idempotency-key',
+  'host',
+  'x-customer',
+  'x-run',
+]);
 
 /** Two values for one of these mean an attack or a broken proxy: it is unclear which one was meant. */
 export function refuseDoubledHeaders({ rawHeaders, headers }: IncomingMessage): void {

@@ -15,7 +15,11 @@ const EVERYONE = `
   POST /account/invitations/accept
   GET /payments/balance
   GET /payments/prices
-  GET /usage`;
+  GET /usage
+  GET /customers
+  GET /customers/:id
+  GET /runs
+  GET /runs/:id`;
 
 /** Reads what the account has made and set up. */
 const READING = `
@@ -156,6 +160,8 @@ const MAKING = `
   POST /library/:id/shares
   DELETE /library/:id/shares/:share
   POST /builder/projects/:id/push
+  PUT /customers/:id
+  PATCH /runs/:id
   POST /batches
   POST /batches/:id/cancel
   POST /jobs/:id/cancel

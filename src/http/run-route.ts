@@ -6,6 +6,7 @@ import type { Log } from '../core/log.ts';
 import { withinModels } from '../core/model-lists.ts';
 import type { Prices } from '../money/prices.ts';
 import { refuseForeign } from './access.ts';
+import { withNames } from './named-callers.ts';
 import { refuseBrokenTexts } from './parse-json.ts';
 import type { Outcome, Route, Upload } from './route.ts';
 import { compileChecks, type RouteChecks, typedQuery } from './route-checks.ts';
@@ -62,8 +63,8 @@ export class RouteRunner {
 
   async #run<T>(route: Route, input: RouteInput, take: (outcome: Outcome) => T | Promise<T>): Promise<T> {
     const { requestId, signal, body, params = {}, uploads = [], headers = {}, watch } = input;
-    const caller = watch?.caller ?? input.caller;
-    refuseForeign(route, caller);
+    const known = watch?.caller ?? input.caller;
+    refuseForeign(route, known);
     watch?.asked(body, params);
     const checks = this.#checks.get(route) ?? this.prepare(route);
     refuseBrokenTexts(params);
@@ -71,6 +72,7 @@ export class RouteRunner {
     checks.params?.(params);
     checks.query?.(query);
     checks.body?.(body);
+    const caller = withNames(route, known, { headers, body });
     const { prices, publicUrl: origin, log } = this.#parts;
     return withinModels(prices.modelListsOf(caller), async () =>
       take(await route.run({ caller, requestId, signal, params, query, body, uploads, headers, origin, log })),

@@ -42,15 +42,31 @@ export async function chargeLease(
 ): Promise<(Settled | undefined)[]> {
   const [first] = settlements;
   if (!first) return [];
-  const isAlone = settlements.length === 1 && first.counted;
-  const values = isAlone ? valuesOfOne(first) : valuesOfMany(first, settlements);
-  const available = await charge(connection, { isAlone, values }, placedRows(settlements));
+  const available = await charge(connection, chargeOf(first, settlements), placedRows(settlements));
   return settlements.map(({ cost }) => (available === null ? undefined : { charged: cost, available }));
 }
 
 const CHARGE_ONE =
   'select charge_one($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17) as available';
 const CHARGE_LEASE = 'select charge_lease($1, $2, $3, $4, $5, $6) as available';
+const CHARGE_NAMED = 'select charge_lease_named($1, $2, $3, $4, $5, $6, $7) as available';
+
+interface Charge {
+  name: string;
+  text: string;
+  values: unknown[];
+}
+
+function chargeOf(first: LeasedSettlement, settlements: readonly LeasedSettlement[]): Charge {
+  const customers = customersOf(settlements);
+  if (customers.length > 0) {
+    const values = [...valuesOfMany(first, settlements), JSON.stringify(customers)];
+    return { name: 'charge_lease_named', text: CHARGE_NAMED, values };
+  }
+  return settlements.length === 1 && first.counted
+    ? { name: 'charge_one', text: CHARGE_ONE, values: valuesOfOne(first) }
+    : { name: 'charge_lease', text: CHARGE_LEASE, values: valuesOfMany(first, settlements) };
+}
 
 function valuesOfOne(settlement: LeasedSettlement): unknown[] {
   const { from, accountId, environment, cost, description, usage, upstreamCost } = settlement;
@@ -79,21 +95,15 @@ function valuesOfMany(first: LeasedSettlement, settlements: readonly LeasedSettl
 /** Returns what is available then; null if nothing was charged. */
 async function charge(
   connection: Queryable,
-  { isAlone, values }: { isAlone: boolean; values: unknown[] },
+  { name, text, values }: Charge,
   placed: readonly PlacedRow[],
 ): Promise<MicroCredits | null> {
-  const name = isAlone ? 'charge_one' : 'charge_lease';
   if (placed.length > 0) {
     const isCharged = '(select available from settled) is not null';
-    const charging = { name, text: isAlone ? CHARGE_ONE : CHARGE_LEASE, values, isCharged };
-    const [row] = await chargeWithRows(connection, charging, placed);
+    const [row] = await chargeWithRows(connection, { name, text, values, isCharged }, placed);
     return typeof row?.available === 'number' ? row.available : null;
   }
-  const { rows } = await connection.query<{ available: number | null }>({
-    name,
-    text: isAlone ? CHARGE_ONE : CHARGE_LEASE,
-    values,
-  });
+  const { rows } = await connection.query<{ available: number | null }>({ name, text, values });
   return rows[0]?.available ?? null;
 }
 
@@ -121,4 +131,29 @@ function usesOf(settlements: readonly LeasedSettlement[]): Use[] {
     use.cost += upstreamCost;
   }
   return [...uses.values()];
+}
+
+/** One row per customer and key, of the calls that name a customer. */
+function customersOf(settlements: readonly LeasedSettlement[]): object[] {
+  const sums = new Map<string, ReturnType<typeof customerSum>>();
+  for (const { from, cost, counted, usage } of settlements) {
+    if (from.customer === null || !counted) continue;
+    const name = `${from.keyId}\n${from.customer}`;
+    const sum = sums.get(name) ?? customerSum(from);
+    sums.set(name, sum);
+    sum.requests += 1;
+    sum.prompt_tokens += usage.promptTokens ?? 0;
+    sum.completion_tokens += usage.completionTokens ?? 0;
+    sum.images += usage.images ?? 0;
+    sum.milliseconds += usage.milliseconds ?? 0;
+    sum.credits += cost;
+  }
+  return [...sums.values()];
+}
+
+function customerSum({ customer, keyId }: FromLease) {
+  return {
+    ...{ customer_id: customer, key_id: keyId ?? '', requests: 0, prompt_tokens: 0, completion_tokens: 0 },
+    ...{ images: 0, milliseconds: 0, credits: 0 },
+  };
 }

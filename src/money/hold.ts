@@ -8,6 +8,8 @@ import type { Transaction } from '../store/database.ts';
 import { CreditsShort, noteDepletion, type Spender } from './depletion.ts';
 import type { Lease } from './leases.ts';
 import { memberSpender } from './member-spending.ts';
+import { holdNamed } from './named-holds.ts';
+import { namedTerms, refuseNamed } from './named-terms.ts';
 import type { Quote, ServedBy, UpstreamCost } from './prices.ts';
 import type { Receipt, UsageCount } from './receipt.ts';
 import { CAP_MESSAGES, countedCaps } from './spending-caps.ts';
@@ -33,6 +35,9 @@ export interface Payer
     | 'member'
     | 'batch'
     | 'trace'
+    | 'customerCaps'
+    | 'customer'
+    | 'run'
   > {
   requestId: string | null;
 }
@@ -49,6 +54,8 @@ export interface Hold {
   model: string;
   /** Set for holds granted in memory: the payer, needed if the lease is revoked before the settlement. */
   leased: { lease: Lease; payer: Payer; quote: Quote } | null;
+  /** Set if not the balance but a cap of the customer or run kept the hold small: throws what to tell the customer. */
+  refuse?: (() => void) | undefined;
   /** Set if the charge is written together with a line of a batch. */
   batch?: BatchTerms | undefined;
   /** Set if the call's tokens are limited. */
@@ -64,7 +71,7 @@ export async function holdIn(
   { quote, ...terms }: { quote: Quote; jobId: string; ttlSeconds: number },
 ): Promise<Hold> {
   const request = holdRequest(payer, quote, terms);
-  return holdOf(request, quote, await holdOne(trx, request));
+  return holdOf(request, quote, request.named ? await holdNamed(trx, request) : await holdOne(trx, request));
 }
 
 /** Ends a hold; returns undefined if it has already ended. A cost of 0 releases it. */
@@ -108,6 +115,7 @@ export function holdRequest(
     module: quote.module,
     model: quote.model,
     requestId: payer.requestId,
+    named: namedTerms(payer),
     ...terms,
   };
 }
@@ -124,6 +132,7 @@ export function holdOf(request: HoldRequest, quote: Quote, granted: number): Hol
       'insufficient_credits',
       'You have reached your monthly cap in this account. Ask an owner or admin to raise it, or wait for the next month.',
     );
+  if (request.named) refuseNamed(granted, request.named);
   const reached = CAP_MESSAGES[granted];
   if (reached !== undefined) throw new ServiceError('insufficient_credits', reached);
   if (granted < 0)

@@ -10,6 +10,8 @@ import { chargeLease, ofOneLease } from './charge-lease.ts';
 import { noteDepletion, noteRefusal } from './depletion.ts';
 import { type Hold, holdOf, holdRequest, type Payer } from './hold.ts';
 import { Leases } from './leases.ts';
+import { holdManyNamed, type NamedGrant } from './named-holds.ts';
+import { refuseNamed } from './named-terms.ts';
 import type { Quote, ServedBy, UpstreamCost } from './prices.ts';
 import type { Receipt, UsageCount } from './receipt.ts';
 import {
@@ -22,6 +24,7 @@ import {
   settleMany,
 } from './statements.ts';
 import { meterTokens, type TokenCounter, takeOf } from './token-meter.ts';
+import { UncappedCustomers } from './uncapped-customers.ts';
 
 /** What was used, who served it if that is not the model of the hold, and what is stored exactly if it is charged. */
 export interface Used extends UsageCount {
@@ -44,6 +47,8 @@ export class Money {
   readonly #database: Database;
   readonly #upstreamCost: UpstreamCost;
   readonly #holds: Batcher<HoldRequest, number>;
+  readonly #namedHolds: Batcher<HoldRequest, NamedGrant>;
+  readonly #uncapped = new UncappedCustomers();
   readonly #settlements: Batcher<Settlement, Settled | undefined>;
   readonly #leases: Leases;
   /** Ensures that a hold ends once. The database checks this too, except for holds from a lease. */
@@ -56,6 +61,7 @@ export class Money {
     this.#database = database;
     this.#upstreamCost = upstreamCost;
     this.#holds = new Batcher((requests) => holdMany(database.pool, requests));
+    this.#namedHolds = new Batcher((requests) => holdManyNamed(database.pool, requests));
     const charges = database.ownConnection('charges');
     this.#settlements = new Batcher(
       (settlements) => {
@@ -98,13 +104,23 @@ export class Money {
   async #hold(payer: Payer, quote: Quote): Promise<Hold> {
     const jobId = payer.batch?.id ?? null;
     const request = holdRequest(payer, quote, { ttlSeconds: HOLD_SECONDS, jobId });
-    const granted = await this.#holds.add(request);
+    const { named } = request;
+    const { granted, limitedBy } = await (named
+      ? this.#grantNamed(payer, request)
+      : this.#holds.add(request).then(ofBalance));
+    const refuse = named && limitedBy < 0 ? () => refuseNamed(limitedBy, named) : undefined;
     try {
-      return { ...holdOf(request, quote, granted), batch: payer.batch, trace: payer.trace };
+      return { ...holdOf(request, quote, granted), batch: payer.batch, trace: payer.trace, refuse };
     } catch (error) {
       await noteRefusal(this.#database, payer, error);
       throw error;
     }
+  }
+
+  async #grantNamed(payer: Payer, request: HoldRequest): Promise<NamedGrant> {
+    const grant = await this.#namedHolds.add(request);
+    if (payer.customer !== undefined) this.#uncapped.note(payer, grant.isCapped);
+    return grant;
   }
 
   /**
@@ -117,7 +133,10 @@ export class Money {
 
   async #holdWhole(payer: Payer, quote: Quote): Promise<Hold> {
     const caps = [payer.keyMonthlyCap, payer.keyDailyCap, payer.member?.monthlyCap ?? null, quote.planCaps ?? null];
-    const isCapped = caps.some((cap) => cap !== null);
+    const isCapped =
+      caps.some((cap) => cap !== null) ||
+      payer.run !== undefined ||
+      (payer.customer !== undefined && !this.#uncapped.has(payer));
     const lease = !isCapped && !payer.batch && this.#leases.take(payer, quote.amount);
     if (!lease) return this.#hold(payer, quote);
     const { accountId, environment, requestId } = payer;
@@ -187,8 +206,9 @@ export class Money {
     await noteRefusal(this.#database, hold, reason);
   }
 
-  /** For streams that stopped because the credits ran out; call it after their settlement. */
+  /** For streams that stopped because their hold was used up; call it after their settlement. */
   async noteRanDry(hold: Hold): Promise<void> {
+    if (hold.refuse) return;
     await this.#database.transaction((trx) => noteDepletion(trx, hold, 'short'));
   }
 
@@ -225,6 +245,10 @@ export class Money {
   }
 }
 
+function ofBalance(granted: number): Pick<NamedGrant, 'granted' | 'limitedBy'> {
+  return { granted, limitedBy: 0 };
+}
+
 /** `remaining` stays 0, because the lines of a batch have no headers to show it. */
 function deferTo(
   batch: BatchTerms,
@@ -240,7 +264,7 @@ function deferTo(
 function settlementOf(hold: Hold, cost: MicroCredits): Settlement {
   const { id, accountId, environment, description, leased } = hold;
   const { module = '', model = '' } = leased?.quote ?? {};
-  const { keyId = null, requestId = null } = leased?.payer ?? {};
-  const from = leased ? { lease: id, keyId, module, model, requestId } : { hold: id };
+  const { keyId = null, requestId = null, customer = null } = leased?.payer ?? {};
+  const from = leased ? { lease: id, keyId, module, model, requestId, customer } : { hold: id };
   return { from, accountId, environment, cost, description, counted: true, usage: {}, upstreamCost: 0 };
 }

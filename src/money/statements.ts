@@ -7,6 +7,7 @@ import type { MicroCredits } from '../core/money.ts';
 import type { AttachedRow } from '../store/attached-row.ts';
 import type { Queries, Queryable } from '../store/database.ts';
 import { chargeWithRows, placedRows } from './attached-rows.ts';
+import type { NamedTerms } from './named-terms.ts';
 import type { UsageCount } from './receipt.ts';
 
 export interface HoldRequest {
@@ -28,6 +29,8 @@ export interface HoldRequest {
   memberMonthlyCap: MicroCredits | null;
   /** The other caps; null: none. */
   caps: object[] | null;
+  /** The customer and run that the call names; null: neither. */
+  named: NamedTerms | null;
 }
 
 export const KEY_CAP_REACHED = -2;
@@ -133,6 +136,7 @@ export interface FromLease {
   module: string;
   model: string;
   requestId: string | null;
+  customer: string | null;
 }
 
 export interface Settled {
@@ -212,7 +216,10 @@ function callOf(settlement: Settlement): object {
   const source =
     'hold' in from
       ? { hold: from.hold }
-      : { lease: from.lease, key_id: from.keyId, module: from.module, model: from.model, request_id: from.requestId };
+      : {
+          ...{ lease: from.lease, key_id: from.keyId, module: from.module, model: from.model },
+          ...{ request_id: from.requestId, customer_id: from.customer },
+        };
   return {
     ...source,
     account_id: accountId,

@@ -117,6 +117,7 @@ async function fitToHold(
   if (isPaid(terms.maxTokens)) return { maxTokens: terms.maxTokens, isShort: false };
   const affordable = largestPaid(terms.maxTokens, isPaid);
   if (affordable >= (terms.leastTokens ?? 1) && terms.mayStopEarly) return { maxTokens: affordable, isShort: true };
+  hold.refuse?.();
   const needed = costOf({ promptTokens, completionTokens: terms.mayStopEarly ? 1 : terms.maxTokens });
   throw new CreditsShort(
     `This call needs ${microToCredits(needed)} credits and ${microToCredits(hold.amount)} are available. Buy credits on the Billing page, or ask for a shorter answer (max_tokens).`,

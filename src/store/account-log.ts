@@ -26,6 +26,8 @@ export const LOG_ACTIONS = [
   'passkey.rename',
   'passkey.remove',
   'request_log.change',
+  'customer.change',
+  'run.change',
 ] as const;
 export type LogAction = (typeof LOG_ACTIONS)[number];
 

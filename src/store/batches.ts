@@ -38,6 +38,9 @@ export interface NewBatch {
   keyId: string | null;
   /** The member whose session made it; null if a key did. */
   memberId: string | null;
+  /** Whom its lines name unless they say otherwise, and the run that they belong to. */
+  customerId: string | null;
+  runId: string | null;
   endpoint: string;
   inputFileId: string;
   metadata: Record<string, string> | null;
@@ -68,7 +71,7 @@ type StoredBatch = BatchRow & { jobState: JobState | null };
 
 const OPEN = sql`('validating', 'in_progress', 'finalizing', 'cancelling')`;
 const ENDED: ReadonlySet<BatchStatus> = new Set(['completed', 'failed', 'expired', 'cancelled']);
-const COLUMNS = sql`b.id, b.account_id as "accountId", b.environment, b.key_id as "keyId", b.member_id as "memberId", b.endpoint, b.input_file_id as "inputFileId",
+const COLUMNS = sql`b.id, b.account_id as "accountId", b.environment, b.key_id as "keyId", b.member_id as "memberId", b.customer_id as "customerId", b.run_id as "runId", b.endpoint, b.input_file_id as "inputFileId",
   b.status, j.state as "jobState", b.metadata, b.errors, b.total, b.completed, b.failed, b.charged, b.prompt_tokens as "promptTokens",
   b.completion_tokens as "completionTokens", b.output_file_id as "outputFileId", b.error_file_id as "errorFileId",
   b.output_seconds as "outputSeconds", b.created_at as "createdAt", b.expires_at as "expiresAt", b.in_progress_at as "inProgressAt",
@@ -77,8 +80,8 @@ const FROM = sql`batches b left join jobs j on j.id = b.id`;
 
 export async function insertBatch(trx: Transaction, batch: NewBatch): Promise<void> {
   await sql`
-    insert into batches (id, account_id, environment, key_id, member_id, endpoint, input_file_id, metadata, output_seconds, expires_at)
-    values (${batch.id}, ${batch.accountId}, ${batch.environment}, ${batch.keyId}, ${batch.memberId}, ${batch.endpoint}, ${batch.inputFileId},
+    insert into batches (id, account_id, environment, key_id, member_id, customer_id, run_id, endpoint, input_file_id, metadata, output_seconds, expires_at)
+    values (${batch.id}, ${batch.accountId}, ${batch.environment}, ${batch.keyId}, ${batch.memberId}, ${batch.customerId}, ${batch.runId}, ${batch.endpoint}, ${batch.inputFileId},
       ${toJson('batches.metadata', batch.metadata)}, ${batch.outputSeconds}, now() + ${batch.windowSeconds} * interval '1 second')`.execute(
     trx,
   );

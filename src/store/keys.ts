@@ -1,7 +1,7 @@
 // API keys: stored and found by hash; limited in scope, lifetime, IP addresses, rate and spending.
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Environment } from '../core/caller.ts';
+import type { CustomerCaps, Environment } from '../core/caller.ts';
 import { newId, randomToken } from '../core/ids.ts';
 import type { RedactionRules, RequestLogLevel } from '../core/request-log-terms.ts';
 import type { Role } from '../core/roles.ts';
@@ -21,6 +21,9 @@ export interface Key {
   monthlyCap: number | null;
   dailyCap: number | null;
   tokensPerMinute: number | null;
+  /** Of each customer that has no cap of its own; null: no cap. */
+  customerDailyCap: number | null;
+  customerMonthlyCap: number | null;
   /** Ids and patterns with `*`; null: all models. */
   models: string[] | null;
   expiresAt: Date | null;
@@ -43,6 +46,8 @@ export interface KeyTerms {
   monthlyCap?: number | null;
   dailyCap?: number | null;
   tokensPerMinute?: number | null;
+  customerDailyCap?: number | null;
+  customerMonthlyCap?: number | null;
   models?: string[] | null;
   expiresAt?: Date | null;
   requestLog?: RequestLogLevel | null;
@@ -59,6 +64,7 @@ function newSecret(environment: Environment): string {
 }
 
 const COLUMNS = sql`id, account_id as "accountId", environment, name, hint, scopes, ip_allow_list::text[] as "ipAllowList",
+  customer_daily_cap as "customerDailyCap", customer_monthly_cap as "customerMonthlyCap",
   requests_per_minute as "requestsPerMinute", monthly_cap as "monthlyCap", daily_cap as "dailyCap", tokens_per_minute as "tokensPerMinute", models, expires_at as "expiresAt",
   revoked_at as "revokedAt", last_used_at as "lastUsedAt", created_at as "createdAt", member_id as "memberId", request_log as "requestLog",
   (select u.email from members m join auth_users u on u.id = m.user_id where m.id = member_id) as "makerEmail",
@@ -72,9 +78,9 @@ export async function insertKey(
 ): Promise<{ key: Key; secret: string }> {
   const secret = newSecret(owner.environment);
   const { rows } = await sql<Key>`
-    insert into api_keys (id, account_id, environment, name, secret_hash, hint, scopes, ip_allow_list, requests_per_minute, monthly_cap, daily_cap, tokens_per_minute, models, expires_at, member_id, request_log)
+    insert into api_keys (id, account_id, environment, name, secret_hash, hint, scopes, ip_allow_list, requests_per_minute, monthly_cap, daily_cap, tokens_per_minute, models, expires_at, member_id, request_log, customer_daily_cap, customer_monthly_cap)
     values (${newId('key')}, ${owner.accountId}, ${owner.environment}, ${terms.name}, ${hashSecret(secret)}, ${hintOf(secret)}, ${terms.scopes},
-      ${networksOf(terms.ipAllowList)}, ${terms.requestsPerMinute ?? null}, ${terms.monthlyCap ?? null}, ${terms.dailyCap ?? null}, ${terms.tokensPerMinute ?? null}, ${terms.models ?? null}, ${terms.expiresAt ?? null}, ${terms.memberId ?? null}, ${terms.requestLog ?? null})
+      ${networksOf(terms.ipAllowList)}, ${terms.requestsPerMinute ?? null}, ${terms.monthlyCap ?? null}, ${terms.dailyCap ?? null}, ${terms.tokensPerMinute ?? null}, ${terms.models ?? null}, ${terms.expiresAt ?? null}, ${terms.memberId ?? null}, ${terms.requestLog ?? null}, ${terms.customerDailyCap ?? null}, ${terms.customerMonthlyCap ?? null})
     returning ${COLUMNS}`.execute(queries);
   const [key] = rows;
   if (!key) throw new Error('the key was not stored');
@@ -119,6 +125,8 @@ export async function updateKey(
       monthly_cap = case when ${terms.monthlyCap !== undefined} then ${terms.monthlyCap ?? null} else monthly_cap end,
       daily_cap = case when ${terms.dailyCap !== undefined} then ${terms.dailyCap ?? null} else daily_cap end,
       tokens_per_minute = case when ${terms.tokensPerMinute !== undefined} then ${terms.tokensPerMinute ?? null} else tokens_per_minute end,
+      customer_daily_cap = case when ${terms.customerDailyCap !== undefined} then ${terms.customerDailyCap ?? null} else customer_daily_cap end,
+      customer_monthly_cap = case when ${terms.customerMonthlyCap !== undefined} then ${terms.customerMonthlyCap ?? null} else customer_monthly_cap end,
       models = case when ${terms.models !== undefined} then ${terms.models ?? null}::text[] else models end,
       expires_at = case when ${terms.expiresAt !== undefined} then ${terms.expiresAt ?? null} else expires_at end,
       request_log = case when ${terms.requestLog !== undefined} then ${terms.requestLog ?? null} else request_log end
@@ -176,6 +184,7 @@ export interface FoundKey extends Key {
 export async function findKeyByHash(queries: Queries, hash: Buffer): Promise<FoundKey | undefined> {
   const { rows } = await sql<FoundKey>`
     select k.id, k.account_id as "accountId", k.environment, k.name, k.hint, k.scopes, k.ip_allow_list::text[] as "ipAllowList",
+      k.customer_daily_cap as "customerDailyCap", k.customer_monthly_cap as "customerMonthlyCap",
       k.requests_per_minute as "requestsPerMinute", k.monthly_cap as "monthlyCap", k.daily_cap as "dailyCap", k.tokens_per_minute as "tokensPerMinute", k.models, k.expires_at as "expiresAt",
       case when k.member_id is not null and m.id is null then coalesce(k.revoked_at, now()) else k.revoked_at end as "revokedAt", k.last_used_at as "lastUsedAt", k.created_at as "createdAt",
       k.member_id as "memberId", u.email as "makerEmail", m.role as "makerRole", m.user_id as "makerUserId", m.monthly_cap as "makerMonthlyCap",
@@ -188,6 +197,11 @@ export async function findKeyByHash(queries: Queries, hash: Buffer): Promise<Fou
     where k.secret_hash = ${hash} or (k.previous_hash = ${hash} and k.previous_valid_until > now())
     limit 1`.execute(queries);
   return rows[0];
+}
+
+export function customerCapsOf(key: Pick<Key, 'customerDailyCap' | 'customerMonthlyCap'>): CustomerCaps | undefined {
+  const { customerDailyCap: daily, customerMonthlyCap: monthly } = key;
+  return daily === null && monthly === null ? undefined : { daily, monthly };
 }
 
 /** `lastUsed` maps the key's id to the time of its last use in milliseconds. */

@@ -54,6 +54,8 @@ export interface Tables {
     request_log: 'off' | 'metadata' | 'bodies' | null;
     daily_cap: number | null;
     tokens_per_minute: number | null;
+    customer_daily_cap: number | null;
+    customer_monthly_cap: number | null;
   };
   artifacts: {
     id: string;
@@ -213,6 +215,8 @@ export interface Tables {
     cancelling_at: Date | null;
     ended_at: Date | null;
     member_id: string | null;
+    customer_id: string | null;
+    run_id: string | null;
   };
   billing_details: {
     account_id: string;
@@ -321,6 +325,19 @@ export interface Tables {
     disabled_at: Date | null;
     created_at: Generated<Date>;
   };
+  customer_usage: {
+    account_id: string;
+    environment: string;
+    day: Date;
+    customer_id: string;
+    key_id: string;
+    requests: Generated<number>;
+    prompt_tokens: Generated<number>;
+    completion_tokens: Generated<number>;
+    images: Generated<number>;
+    milliseconds: Generated<number>;
+    credits: Generated<number>;
+  };
   deliveries: {
     seq: GeneratedAlways<number>;
     id: Generated<string>;
@@ -343,6 +360,22 @@ export interface Tables {
     problem: string | null;
     request_headers: ColumnType<JsonColumns['delivery_attempts.request_headers'], string, string>;
     response_excerpt: string | null;
+  };
+  end_customers: {
+    account_id: string;
+    environment: 'live' | 'test';
+    id: string;
+    daily_cap: number | null;
+    monthly_cap: number | null;
+    day_limit: number | null;
+    month_limit: number | null;
+    day: Date;
+    day_spent: Generated<number>;
+    month: Date;
+    month_spent: Generated<number>;
+    held: Generated<number>;
+    created_at: Generated<Date>;
+    last_used_at: Generated<Date>;
   };
   events: {
     id: string;
@@ -384,6 +417,8 @@ export interface Tables {
     member_spender: string | null;
     member_month: Date | null;
     capped: ColumnType<JsonColumns['holds.capped'] | null, string | null, string | null>;
+    customer_id: string | null;
+    run_id: string | null;
   };
   idempotency_keys: {
     account_id: string;
@@ -781,6 +816,36 @@ export interface Tables {
     is_standing: boolean;
     told_at: Date;
     told_rank: string;
+  };
+  run_calls: {
+    seq: GeneratedAlways<number>;
+    account_id: string;
+    environment: string;
+    run_id: string;
+    module: string;
+    model: string;
+    key_id: string | null;
+    customer_id: string | null;
+    request_id: string | null;
+    job_id: string | null;
+    prompt_tokens: Generated<number>;
+    completion_tokens: Generated<number>;
+    credits: number;
+    created_at: Generated<Date>;
+  };
+  runs: {
+    seq: GeneratedAlways<number>;
+    account_id: string;
+    environment: 'live' | 'test';
+    id: string;
+    key_id: string | null;
+    budget: number;
+    spent: Generated<number>;
+    held: Generated<number>;
+    calls: Generated<number>;
+    created_at: Generated<Date>;
+    last_used_at: Generated<Date>;
+    expires_at: Date;
   };
   setting_changes: {
     version: GeneratedAlways<number>;

@@ -44,6 +44,20 @@ export interface UsageSum {
 
 const MAX_GROUPS = 5000;
 
+/** Per end customer, of whole UTC days, and of charged calls alone; those who spent most come first if there are more than MAX_GROUPS. */
+export async function sumCustomerUsage(
+  queries: Queries,
+  range: { accountId: string; environment: Environment; from: Date; to: Date },
+): Promise<UsageSum[]> {
+  const { rows } = await sql<UsageSum>`
+    select coalesce(customer, '') as "group", coalesce(requests, 0) as requests, 0 as errors, coalesce(prompt_tokens, 0) as "promptTokens",
+      coalesce(completion_tokens, 0) as "completionTokens", coalesce(images, 0) as images, coalesce(milliseconds, 0) as milliseconds,
+      coalesce(credits, 0) as credits
+    from sum_customer_usage(${range.accountId}, ${range.environment}, (${range.from}::timestamptz at time zone 'utc')::date,
+      (${range.to}::timestamptz at time zone 'utc')::date, ${MAX_GROUPS})`.execute(queries);
+  return rows;
+}
+
 /** Sorted by group. */
 export async function sumUsage(
   queries: Queries,

@@ -258,6 +258,10 @@ export interface Operations {
         daily_credit_cap: number | null;
         /** The most tokens in a minute; null without a limit. */
         tokens_per_minute: number | null;
+        /** The most credits that each end customer without a cap of its own may spend in a day; null without a cap. */
+        customer_daily_credit_cap: number | null;
+        /** The most credits that each end customer without a cap of its own may spend in a month; null without a cap. */
+        customer_monthly_credit_cap: number | null;
         /** The models that the key may use; null: all that the plan allows */
         models: string[] | null;
         /** What is kept of the requests with this key; null: as the account says */
@@ -294,6 +298,10 @@ export interface Operations {
       tokens_per_minute?: number | null | undefined;
       /** The most credits that the key may spend in a day; it starts anew at midnight UTC */
       daily_credit_cap?: number | null | undefined;
+      /** The most credits that each end customer without a cap of its own may spend through the key in a day */
+      customer_daily_credit_cap?: number | null | undefined;
+      /** The most credits that each end customer without a cap of its own may spend through the key in a month */
+      customer_monthly_credit_cap?: number | null | undefined;
       /** The models that the key may use: ids of GET /models, where `*` stands for any characters; null or absent: all that the plan allows */
       models?: string[] | null | undefined;
       /** What is kept of the requests with this key; null: as the account says. Only owners and admins may set it */
@@ -326,6 +334,10 @@ export interface Operations {
       daily_credit_cap: number | null;
       /** The most tokens in a minute; null without a limit. */
       tokens_per_minute: number | null;
+      /** The most credits that each end customer without a cap of its own may spend in a day; null without a cap. */
+      customer_daily_credit_cap: number | null;
+      /** The most credits that each end customer without a cap of its own may spend in a month; null without a cap. */
+      customer_monthly_credit_cap: number | null;
       /** The models that the key may use; null: all that the plan allows */
       models: string[] | null;
       /** What is kept of the requests with this key; null: as the account says */
@@ -381,6 +393,10 @@ export interface Operations {
       tokens_per_minute?: number | null | undefined;
       /** The most credits that the key may spend in a day; it starts anew at midnight UTC */
       daily_credit_cap?: number | null | undefined;
+      /** The most credits that each end customer without a cap of its own may spend through the key in a day */
+      customer_daily_credit_cap?: number | null | undefined;
+      /** The most credits that each end customer without a cap of its own may spend through the key in a month */
+      customer_monthly_credit_cap?: number | null | undefined;
       /** The models that the key may use: ids of GET /models, where `*` stands for any characters; null or absent: all that the plan allows */
       models?: string[] | null | undefined;
       /** What is kept of the requests with this key; null: as the account says. Only owners and admins may set it */
@@ -413,6 +429,10 @@ export interface Operations {
       daily_credit_cap: number | null;
       /** The most tokens in a minute; null without a limit. */
       tokens_per_minute: number | null;
+      /** The most credits that each end customer without a cap of its own may spend in a day; null without a cap. */
+      customer_daily_credit_cap: number | null;
+      /** The most credits that each end customer without a cap of its own may spend in a month; null without a cap. */
+      customer_monthly_credit_cap: number | null;
       /** The models that the key may use; null: all that the plan allows */
       models: string[] | null;
       /** What is kept of the requests with this key; null: as the account says */
@@ -465,6 +485,10 @@ export interface Operations {
       daily_credit_cap: number | null;
       /** The most tokens in a minute; null without a limit. */
       tokens_per_minute: number | null;
+      /** The most credits that each end customer without a cap of its own may spend in a day; null without a cap. */
+      customer_daily_credit_cap: number | null;
+      /** The most credits that each end customer without a cap of its own may spend in a month; null without a cap. */
+      customer_monthly_credit_cap: number | null;
       /** The models that the key may use; null: all that the plan allows */
       models: string[] | null;
       /** What is kept of the requests with this key; null: as the account says */
@@ -505,7 +529,7 @@ export interface Operations {
       /** next_cursor of the previous page */
       cursor?: string | undefined;
       /** Only entries of this action */
-      action?: 'account.change' | 'plan.change' | 'member.invite' | 'member.join' | 'member.change' | 'member.remove' | 'member.leave' | 'invitation.revoke' | 'key.create' | 'key.change' | 'key.rotate' | 'key.revoke' | 'webhook.create' | 'webhook.change' | 'webhook.rotate' | 'webhook.delete' | 'passkey.add' | 'passkey.rename' | 'passkey.remove' | 'request_log.change' | undefined;
+      action?: 'account.change' | 'plan.change' | 'member.invite' | 'member.join' | 'member.change' | 'member.remove' | 'member.leave' | 'invitation.revoke' | 'key.create' | 'key.change' | 'key.rotate' | 'key.revoke' | 'webhook.create' | 'webhook.change' | 'webhook.rotate' | 'webhook.delete' | 'passkey.add' | 'passkey.rename' | 'passkey.remove' | 'request_log.change' | 'customer.change' | 'run.change' | undefined;
     };
     body: undefined;
     reply: {
@@ -3886,6 +3910,109 @@ export interface Operations {
         /** Why the answer ended: `stop`, `length`, `tool_calls` or `content_filter`. */
         finish_reason: string | null;
       }[];
+    };
+  };
+  /** List end customers */
+  'GET /customers': {
+    params: undefined;
+    query: {
+      /** How many to return; default 20 */
+      limit?: number | undefined;
+      /** next_cursor of the previous page */
+      cursor?: string | undefined;
+    };
+    body: undefined;
+    reply: {
+      /** The kind of this object. */
+      object: 'list';
+      /** The entries of this page, in the order of the list. */
+      data: {
+        /** The kind of this object. */
+        object: 'customer';
+        /** As your calls name them */
+        id: string;
+        /** Its own cap; null: the default of the key that calls */
+        daily_credit_cap: number | null;
+        /** Its own cap; null: the default of the key that calls */
+        monthly_credit_cap: number | null;
+        /** Credits since midnight UTC */
+        spent_today: number;
+        /** Credits since the first of the month, UTC */
+        spent_this_month: number;
+        /** Credits that running calls have reserved */
+        held: number;
+        /** When it was made, as an ISO 8601 time in UTC. */
+        created_at: string;
+        /** When a call last named it, or when it was made */
+        last_used_at: string;
+      }[];
+      /** Whether there are more entries after this page. */
+      has_more: boolean;
+      /** Send it as `cursor` to read the next page; null on the last one. */
+      next_cursor: string | null;
+    };
+  };
+  /** Get an end customer */
+  'GET /customers/{id}': {
+    params: {
+      /** The customer as your calls name them, percent-encoded */
+      id: string;
+    };
+    query: undefined;
+    body: undefined;
+    reply: {
+      /** The kind of this object. */
+      object: 'customer';
+      /** As your calls name them */
+      id: string;
+      /** Its own cap; null: the default of the key that calls */
+      daily_credit_cap: number | null;
+      /** Its own cap; null: the default of the key that calls */
+      monthly_credit_cap: number | null;
+      /** Credits since midnight UTC */
+      spent_today: number;
+      /** Credits since the first of the month, UTC */
+      spent_this_month: number;
+      /** Credits that running calls have reserved */
+      held: number;
+      /** When it was made, as an ISO 8601 time in UTC. */
+      created_at: string;
+      /** When a call last named it, or when it was made */
+      last_used_at: string;
+    };
+  };
+  /** Set the caps of an end customer */
+  'PUT /customers/{id}': {
+    params: {
+      /** The customer as your calls name them, percent-encoded */
+      id: string;
+    };
+    query: undefined;
+    body: {
+      /** The most credits that the customer may spend in a UTC day; null or absent: the default of the key that calls */
+      daily_credit_cap?: number | null | undefined;
+      /** The most credits that the customer may spend in a UTC month; null or absent: the default of the key that calls */
+      monthly_credit_cap?: number | null | undefined;
+    };
+    reply: {
+      /** The kind of this object. */
+      object: 'customer';
+      /** As your calls name them */
+      id: string;
+      /** Its own cap; null: the default of the key that calls */
+      daily_credit_cap: number | null;
+      /** Its own cap; null: the default of the key that calls */
+      monthly_credit_cap: number | null;
+      /** Credits since midnight UTC */
+      spent_today: number;
+      /** Credits since the first of the month, UTC */
+      spent_this_month: number;
+      /** Credits that running calls have reserved */
+      held: number;
+      /** When it was made, as an ISO 8601 time in UTC. */
+      created_at: string;
+      /** When a call last named it, or when it was made */
+      last_used_at: string;
     };
   };
   /** Turn texts into vectors */
@@ -11015,6 +11142,161 @@ export interface Operations {
       has_more: boolean;
     };
   };
+  /** List runs, newest first */
+  'GET /runs': {
+    params: undefined;
+    query: {
+      /** How many to return; default 20 */
+      limit?: number | undefined;
+      /** next_cursor of the previous page */
+      cursor?: string | undefined;
+    };
+    body: undefined;
+    reply: {
+      /** The kind of this object. */
+      object: 'list';
+      /** The entries of this page, in the order of the list. */
+      data: {
+        /** The kind of this object. */
+        object: 'run';
+        /** As the header X-Run names it */
+        id: string;
+        /** The key that opened it; null: a signed-in user */
+        key_id: string | null;
+        /** spent: nothing of the budget is left; ended: the seven days of the run are over */
+        status: 'open' | 'spent' | 'ended';
+        /** Credits that all calls of the run together may spend */
+        budget: number;
+        /** Credits that its calls have cost */
+        spent: number;
+        /** Credits that running calls have reserved */
+        held: number;
+        /** Credits that a further call may use */
+        remaining: number;
+        /** How many calls were charged */
+        call_count: number;
+        /** When it was made, as an ISO 8601 time in UTC. */
+        created_at: string;
+        /** When a call last named it */
+        last_used_at: string;
+        /** It takes no calls from then on */
+        expires_at: string;
+      }[];
+      /** Whether there are more entries after this page. */
+      has_more: boolean;
+      /** Send it as `cursor` to read the next page; null on the last one. */
+      next_cursor: string | null;
+    };
+  };
+  /** Get a run with its calls */
+  'GET /runs/{id}': {
+    params: {
+      /** The run as the header X-Run names it */
+      id: string;
+    };
+    query: {
+      /** How many to return; default 20 */
+      limit?: number | undefined;
+      /** next_cursor of the previous page */
+      cursor?: string | undefined;
+    };
+    body: undefined;
+    reply: {
+      /** The kind of this object. */
+      object: 'run';
+      /** As the header X-Run names it */
+      id: string;
+      /** The key that opened it; null: a signed-in user */
+      key_id: string | null;
+      /** spent: nothing of the budget is left; ended: the seven days of the run are over */
+      status: 'open' | 'spent' | 'ended';
+      /** Credits that all calls of the run together may spend */
+      budget: number;
+      /** Credits that its calls have cost */
+      spent: number;
+      /** Credits that running calls have reserved */
+      held: number;
+      /** Credits that a further call may use */
+      remaining: number;
+      /** How many calls were charged */
+      call_count: number;
+      /** When it was made, as an ISO 8601 time in UTC. */
+      created_at: string;
+      /** When a call last named it */
+      last_used_at: string;
+      /** It takes no calls from then on */
+      expires_at: string;
+      calls: {
+        /** The kind of this object. */
+        object: 'list';
+        /** The entries of this page, in the order of the list. */
+        data: {
+          /** The id of the request, as in its `X-Request-Id` header. */
+          request_id: string | null;
+          /** The job. */
+          job_id: string | null;
+          /** The API key. */
+          key_id: string | null;
+          /** The end customer whom the call named */
+          customer: string | null;
+          /** The part of the service: chat, code, music, image, video, audio or builder. */
+          module: string;
+          /** The id of the model that answered. */
+          model: string;
+          /** The tokens that were read. */
+          prompt_tokens: number;
+          /** The tokens that were written. */
+          completion_tokens: number;
+          /** The credits. */
+          credits: number;
+          /** When it was made, as an ISO 8601 time in UTC. */
+          created_at: string;
+        }[];
+        /** Whether there are more entries after this page. */
+        has_more: boolean;
+        /** Send it as `cursor` to read the next page; null on the last one. */
+        next_cursor: string | null;
+      };
+    };
+  };
+  /** Change the budget of a run */
+  'PATCH /runs/{id}': {
+    params: {
+      /** The run as the header X-Run names it */
+      id: string;
+    };
+    query: undefined;
+    body: {
+      /** The new budget in credits */
+      budget: number;
+    };
+    reply: {
+      /** The kind of this object. */
+      object: 'run';
+      /** As the header X-Run names it */
+      id: string;
+      /** The key that opened it; null: a signed-in user */
+      key_id: string | null;
+      /** spent: nothing of the budget is left; ended: the seven days of the run are over */
+      status: 'open' | 'spent' | 'ended';
+      /** Credits that all calls of the run together may spend */
+      budget: number;
+      /** Credits that its calls have cost */
+      spent: number;
+      /** Credits that running calls have reserved */
+      held: number;
+      /** Credits that a further call may use */
+      remaining: number;
+      /** How many calls were charged */
+      call_count: number;
+      /** When it was made, as an ISO 8601 time in UTC. */
+      created_at: string;
+      /** When a call last named it */
+      last_used_at: string;
+      /** It takes no calls from then on */
+      expires_at: string;
+    };
+  };
   /** Get usage statistics, grouped */
   'GET /usage': {
     params: undefined;
@@ -11024,7 +11306,7 @@ export interface Operations {
       /** The end, which is not included, ISO 8601, rounded up to the hour; default: the end of this hour */
       to?: string | undefined;
       /** One row per value; default: day */
-      group_by?: 'day' | 'hour' | 'module' | 'model' | 'key' | undefined;
+      group_by?: 'day' | 'hour' | 'module' | 'model' | 'key' | 'customer' | undefined;
     };
     body: undefined;
     reply: {
@@ -11083,6 +11365,7 @@ export interface Operations {
         model?: string;
         /** The API key of this group. */
         key?: string;
+        customer?: string;
       }[];
     };
   };

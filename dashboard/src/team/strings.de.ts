@@ -83,6 +83,8 @@ export const team: typeof English = {
     'webhook.rotate': 'Geheimnis eines Webhooks erneuert',
     'webhook.delete': 'Webhook gelöscht',
     'request_log.change': 'Anfrageprotokoll geändert',
+    'customer.change': 'Grenzen eines Kunden geändert',
+    'run.change': 'Budget eines Laufs geändert',
     'passkey.add': 'Passkey hinzugefügt',
     'passkey.rename': 'Passkey umbenannt',
     'passkey.remove': 'Passkey entfernt',

@@ -84,6 +84,8 @@ export const team = inLanguage('team', {
     'webhook.rotate': 'Rotated a webhook secret',
     'webhook.delete': 'Deleted a webhook',
     'request_log.change': 'Changed the request log',
+    'customer.change': 'Changed the caps of a customer',
+    'run.change': 'Changed the budget of a run',
     'passkey.add': 'Added a passkey',
     'passkey.rename': 'Renamed a passkey',
     'passkey.remove': 'Removed a passkey',

@@ -14,6 +14,8 @@ export interface KeyBounds {
   monthlyCap: number | null;
   dailyCap: number | null;
   tokensPerMinute: number | null;
+  customerDailyCap: number | null;
+  customerMonthlyCap: number | null;
   requestsPerMinute: number | null;
   expiresAt: Date | null;
   ipAllowList: string[] | null;
@@ -24,6 +26,8 @@ export const NO_LIMITS = {
   monthlyCap: null,
   dailyCap: null,
   tokensPerMinute: null,
+  customerDailyCap: null,
+  customerMonthlyCap: null,
   requestsPerMinute: null,
   expiresAt: null,
   ipAllowList: null,
@@ -52,6 +56,10 @@ export function refuseMore(own: KeyBounds, { id, terms }: { id: string | null; t
     throw more('Your own key has a lower monthly cap.', 'monthly_credit_cap');
   if (terms.dailyCap !== undefined && exceeds(terms.dailyCap, own.dailyCap))
     throw more('Your own key has a lower daily cap.', 'daily_credit_cap');
+  if (terms.customerDailyCap !== undefined && exceeds(terms.customerDailyCap, own.customerDailyCap))
+    throw more('Your own key has a lower daily cap of customers.', 'customer_daily_credit_cap');
+  if (terms.customerMonthlyCap !== undefined && exceeds(terms.customerMonthlyCap, own.customerMonthlyCap))
+    throw more('Your own key has a lower monthly cap of customers.', 'customer_monthly_credit_cap');
   if (terms.requestsPerMinute !== undefined && exceeds(terms.requestsPerMinute, own.requestsPerMinute))
     throw more('Your own key has a lower limit of requests per minute.', 'requests_per_minute');
   if (terms.tokensPerMinute !== undefined && exceeds(terms.tokensPerMinute, own.tokensPerMinute))

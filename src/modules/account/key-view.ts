@@ -17,6 +17,7 @@ export function presentKey(key: Key, secret?: string): object {
     monthly_credit_cap: key.monthlyCap === null ? null : microToCredits(key.monthlyCap),
     daily_credit_cap: key.dailyCap === null ? null : microToCredits(key.dailyCap),
     tokens_per_minute: key.tokensPerMinute,
+    ...customerCaps(key),
     models: key.models,
     request_log: key.requestLog,
     last_used_at: key.lastUsedAt?.toISOString() ?? null,
@@ -37,6 +38,7 @@ export function loggedKey({
   models,
   expiresAt,
   requestLog,
+  ...caps
 }: Key) {
   return {
     name,
@@ -46,8 +48,19 @@ export function loggedKey({
     daily_credit_cap: dailyCap === null ? null : microToCredits(dailyCap),
     requests_per_minute: requestsPerMinute,
     tokens_per_minute: tokensPerMinute,
+    ...customerCaps(caps),
     models,
     expires_at: expiresAt?.toISOString() ?? null,
     request_log: requestLog,
+  };
+}
+
+function customerCaps({
+  customerDailyCap: daily,
+  customerMonthlyCap: monthly,
+}: Pick<Key, 'customerDailyCap' | 'customerMonthlyCap'>) {
+  return {
+    customer_daily_credit_cap: daily === null ? null : microToCredits(daily),
+    customer_monthly_credit_cap: monthly === null ? null : microToCredits(monthly),
   };
 }

@@ -86,6 +86,18 @@ export const KeyTerms = Type.Object({
       'The most credits that the key may spend in a day; it starts anew at midnight UTC',
     ),
   ),
+  customer_daily_credit_cap: Type.Optional(
+    Nullable(
+      Type.Number({ minimum: 0, maximum: 1_000_000_000 }),
+      'The most credits that each end customer without a cap of its own may spend through the key in a day',
+    ),
+  ),
+  customer_monthly_credit_cap: Type.Optional(
+    Nullable(
+      Type.Number({ minimum: 0, maximum: 1_000_000_000 }),
+      'The most credits that each end customer without a cap of its own may spend through the key in a month',
+    ),
+  ),
   models: Type.Optional(
     Nullable(
       Type.Array(Type.String({ minLength: 1, maxLength: 256 }), { minItems: 1, maxItems: 100 }),
@@ -123,6 +135,8 @@ export const KeyReply = Type.Object(
     monthly_credit_cap: Nullable(Type.Number()),
     daily_credit_cap: Nullable(Type.Number()),
     tokens_per_minute: Nullable(Type.Integer()),
+    customer_daily_credit_cap: Nullable(Type.Number()),
+    customer_monthly_credit_cap: Nullable(Type.Number()),
     models: Nullable(Type.Array(Type.String()), 'The models that the key may use; null: all that the plan allows'),
     request_log: Nullable(
       Type.Enum([...REQUEST_LOG_LEVELS], { title: 'RequestLogLevel' }),

@@ -147,7 +147,7 @@ export class AccountService {
 function storedTerms(terms: KeyPatch): Partial<StoredTerms> {
   refuseUnknownScopes(terms.scopes ?? []);
   refuseBadAddresses(terms.ip_allow_list ?? []);
-  const { monthly_credit_cap: cap, daily_credit_cap: dailyCap } = terms;
+  const { customer_daily_credit_cap: customerDaily, customer_monthly_credit_cap: customerMonthly } = terms;
   return {
     ...(terms.name === undefined ? {} : { name: terms.name }),
     ...(terms.scopes === undefined ? {} : { scopes: terms.scopes }),
@@ -156,12 +156,18 @@ function storedTerms(terms: KeyPatch): Partial<StoredTerms> {
       : { expiresAt: terms.expires_at === null ? null : dateOf(terms.expires_at) }),
     ...(terms.ip_allow_list === undefined ? {} : { ipAllowList: terms.ip_allow_list }),
     ...(terms.requests_per_minute === undefined ? {} : { requestsPerMinute: terms.requests_per_minute }),
-    ...(dailyCap === undefined ? {} : { dailyCap: dailyCap === null ? null : creditsToMicro(dailyCap) }),
+    ...(terms.daily_credit_cap === undefined ? {} : { dailyCap: capOf(terms.daily_credit_cap) }),
+    ...(customerDaily === undefined ? {} : { customerDailyCap: capOf(customerDaily) }),
+    ...(customerMonthly === undefined ? {} : { customerMonthlyCap: capOf(customerMonthly) }),
     ...(terms.tokens_per_minute === undefined ? {} : { tokensPerMinute: terms.tokens_per_minute }),
     ...(terms.models === undefined ? {} : { models: terms.models }),
     ...(terms.request_log === undefined ? {} : { requestLog: terms.request_log }),
-    ...(cap === undefined ? {} : { monthlyCap: cap === null ? null : creditsToMicro(cap) }),
+    ...(terms.monthly_credit_cap === undefined ? {} : { monthlyCap: capOf(terms.monthly_credit_cap) }),
   };
+}
+
+function capOf(credits: number | null): number | null {
+  return credits === null ? null : creditsToMicro(credits);
 }
 
 function refuseUnknownScopes(scopes: readonly string[]): void {

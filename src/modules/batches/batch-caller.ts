@@ -5,11 +5,11 @@ import { manages } from '../../core/roles.ts';
 import { findAccount } from '../../store/accounts.ts';
 import type { BatchRow } from '../../store/batches.ts';
 import type { Queries } from '../../store/database.ts';
-import { findKey } from '../../store/keys.ts';
+import { customerCapsOf, findKey } from '../../store/keys.ts';
 import { findMember } from '../../store/members.ts';
 import { findRequestLogSettings } from '../../store/request-log-settings.ts';
 
-type Maker = Pick<BatchRow, 'accountId' | 'environment' | 'keyId' | 'memberId'>;
+type Maker = Pick<BatchRow, 'accountId' | 'environment' | 'keyId' | 'memberId' | 'customerId' | 'runId'>;
 
 export async function findBatchCaller(queries: Queries, maker: Maker): Promise<Caller> {
   const { accountId, environment, keyId } = maker;
@@ -44,6 +44,9 @@ export async function findBatchCaller(queries: Queries, maker: Maker): Promise<C
     keyExpiresAt: key?.expiresAt ?? null,
     scopes: key?.scopes ?? ['*'],
     member,
+    customerCaps: key && customerCapsOf(key),
+    customer: maker.customerId ?? undefined,
+    run: maker.runId === null ? undefined : { id: maker.runId, budget: null },
     ...(logged === null ? {} : { requestLog: { level: logged, rules } }),
   };
 }

@@ -49,6 +49,8 @@ export class BatchService {
       accountId,
       environment,
       keyId,
+      customerId: caller.customer ?? null,
+      runId: caller.run?.id ?? null,
       memberId: keyId === null ? (caller.member?.id ?? null) : null,
       endpoint,
       inputFileId,

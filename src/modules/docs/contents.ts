@@ -59,6 +59,7 @@ export const SECTIONS: readonly Section[] = [
       guide('dialects', 'Other APIs: Anthropic, Gemini, Ollama'),
       document('fields', 'Fields of each API'),
       guide('mcp', 'MCP'),
+      guide('budgets', 'Budgets: customers and runs'),
       { path: 'client', file: 'client/README.md', label: 'TypeScript client' },
       { path: 'command-line', file: 'cli/README.md', label: 'Command line' },
       { path: 'examples', file: 'examples/README.md', label: 'Example programs' },

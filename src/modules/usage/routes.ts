@@ -10,7 +10,7 @@ export function usageRoutes(service: UsageService): Route[] {
       path: '/usage',
       summary: 'Get usage statistics, grouped',
       description:
-        'Sums up calls, tokens and credits by day, hour, module, model or key. Usage is kept by the hour, so `from` is rounded down and `to` up to a whole hour in UTC; the answer says which hours it covers. At most 400 days.',
+        'Sums up calls, tokens and credits by day, hour, module, model, key or end customer. Usage is kept by the hour, so `from` is rounded down and `to` up to a whole hour in UTC; the answer says which hours it covers. The usage of customers is kept by the UTC day, counts charged calls that named one, and lists the 5,000 who spent most. At most 400 days.',
       example: { query: { from: '2026-01-01', to: '2026-02-01', group_by: 'module' } },
       tag: 'usage',
       scope: 'usage:read',

@@ -15,7 +15,9 @@ export const UsageQuery = Type.Object({
     }),
   ),
   group_by: Type.Optional(
-    Type.Enum(['day', 'hour', 'module', 'model', 'key'], { description: 'One row per value; default: day' }),
+    Type.Enum(['day', 'hour', 'module', 'model', 'key', 'customer'], {
+      description: 'One row per value; default: day',
+    }),
   ),
 });
 export type UsageQuery = Static<typeof UsageQuery>;
@@ -46,6 +48,7 @@ export const UsageReply = Type.Object(
         module: Type.Optional(Type.String()),
         model: Type.Optional(Type.String()),
         key: Type.Optional(Type.String()),
+        customer: Type.Optional(Type.String()),
       }),
     ),
   },

@@ -3,7 +3,7 @@ import type { Caller } from '../../core/caller.ts';
 import { readHourRange } from '../../core/hour-range.ts';
 import { microToCredits } from '../../core/money.ts';
 import type { Database } from '../../store/database.ts';
-import { sumUsage, type UsageSum } from '../../store/usage.ts';
+import { sumCustomerUsage, sumUsage, type UsageSum } from '../../store/usage.ts';
 import type { UsageQuery } from './schema.ts';
 
 export class UsageService {
@@ -15,16 +15,14 @@ export class UsageService {
 
   async read(caller: Caller, query: UsageQuery): Promise<object> {
     // Usage is stored by the hour, so the answer covers whole hours and says which.
-    const { from, to } = readHourRange(query);
+    const hours = readHourRange(query);
     const group = query.group_by ?? 'day';
+    const { from, to } = group === 'customer' ? wholeDays(hours) : hours;
     const { accountId, environment } = caller;
-    const sums = await sumUsage(this.#database.queries, {
-      accountId,
-      environment,
-      from,
-      to,
-      group,
-    });
+    const { queries } = this.#database;
+    const range = { accountId, environment, from, to };
+    const sums =
+      group === 'customer' ? await sumCustomerUsage(queries, range) : await sumUsage(queries, { ...range, group });
     return {
       object: 'usage',
       from: from.toISOString(),
@@ -34,6 +32,15 @@ export class UsageService {
       data: sums.map((sum) => ({ [group]: sum.group, ...present(sum) })),
     };
   }
+}
+
+/** The usage of customers is kept by the UTC day. */
+function wholeDays({ from, to }: { from: Date; to: Date }): { from: Date; to: Date } {
+  const dayMs = 24 * 60 * 60 * 1000;
+  return {
+    from: new Date(Math.floor(from.getTime() / dayMs) * dayMs),
+    to: new Date(Math.ceil(to.getTime() / dayMs) * dayMs),
+  };
 }
 
 const NOTHING: UsageSum = {

@@ -14,9 +14,9 @@ begin
       hold text, lease text, account_id text, environment text, cost bigint, counted boolean, entry_id text, description text,
       key_id text, module text, model text, request_id text,
       prompt_tokens bigint, completion_tokens bigint, images bigint, milliseconds bigint, cached_tokens bigint, cache_write_tokens bigint,
-      upstream_cost bigint
+      upstream_cost bigint, customer_id text
     )) with ordinality as g(hold, lease, account_id, environment, cost, counted, entry_id, description, key_id, module, model, request_id,
-      prompt_tokens, completion_tokens, images, milliseconds, cached_tokens, cache_write_tokens, upstream_cost, place)
+      prompt_tokens, completion_tokens, images, milliseconds, cached_tokens, cache_write_tokens, upstream_cost, customer_id, place)
   ),
   -- Balances are locked first and in this order, by everybody: two settlements cannot wait for each other.
   locked as materialized (
@@ -29,7 +29,8 @@ begin
     delete from holds h using locked l
     where h.id = any(array(select g.hold from given g where g.hold is not null))
       and h.account_id = l.account_id and h.environment = l.environment and (not only_expired or h.expires_at < now())
-    returning h.id, h.account_id, h.environment, h.amount, h.key_id, h.cap_month, h.member_spender, h.member_month, h.capped, h.module, h.model, h.request_id, h.job_id
+    returning h.id, h.account_id, h.environment, h.amount, h.key_id, h.cap_month, h.member_spender, h.member_month, h.capped, h.module, h.model, h.request_id, h.job_id,
+      h.customer_id, h.run_id
   ),
   spent as (
     update leases l set amount = l.amount - s.cost
@@ -43,12 +44,12 @@ begin
   settled as (
     select g.place, e.account_id, e.environment, least(g.cost, e.amount) as cost, e.amount as held, 0::bigint as leased, e.cap_month,
       e.member_spender, e.member_month, e.capped, e.key_id, e.module, e.model, e.request_id, e.job_id, g.entry_id, g.description, g.counted,
-      g.prompt_tokens, g.completion_tokens, g.images, g.milliseconds, g.cached_tokens, g.cache_write_tokens, g.upstream_cost
+      g.prompt_tokens, g.completion_tokens, g.images, g.milliseconds, g.cached_tokens, g.cache_write_tokens, g.upstream_cost, e.customer_id, e.run_id
     from ended e join (select distinct on (hold) * from given order by hold, place) g on g.hold = e.id
     union all
     select g.place, g.account_id, g.environment, g.cost, 0, g.cost, null, null, null, null, g.key_id, g.module, g.model, g.request_id, null, g.entry_id,
       g.description, g.counted, g.prompt_tokens, g.completion_tokens, g.images, g.milliseconds, g.cached_tokens, g.cache_write_tokens,
-      g.upstream_cost
+      g.upstream_cost, g.customer_id, null
     from given g join spent s on s.id = g.lease
   ),
   moved as (
@@ -72,6 +73,49 @@ begin
       ) capped_calls group by spender, month
     ) c
     where k.key_id = c.spender and k.month = c.month
+  ),
+  customer_totals as (
+    select account_id, environment, customer_id, sum(cost)::bigint as cost, sum(held)::bigint as held
+    from settled where customer_id is not null group by account_id, environment, customer_id
+  ),
+  customers_charged as (
+    update end_customers c set held = c.held - t.held,
+      day = d.today, day_spent = case when c.day = d.today then c.day_spent else 0 end + t.cost,
+      month = d.this_month, month_spent = case when c.month = d.this_month then c.month_spent else 0 end + t.cost
+    from customer_totals t, (select (now() at time zone 'utc')::date as today, date_trunc('month', now() at time zone 'utc')::date as this_month) d
+    where c.account_id = t.account_id and c.environment = t.environment and c.id = t.customer_id
+  ),
+  customers_used as (
+    insert into customer_usage as u (account_id, environment, day, customer_id, key_id, requests, prompt_tokens, completion_tokens, images, milliseconds, credits)
+    select account_id, environment, (now() at time zone 'utc')::date, customer_id, coalesce(key_id, ''), count(*), sum(coalesce(prompt_tokens, 0)),
+      sum(coalesce(completion_tokens, 0)), sum(coalesce(images, 0)), sum(coalesce(milliseconds, 0)), sum(cost)
+    from settled where counted and customer_id is not null
+    group by account_id, environment, customer_id, coalesce(key_id, '')
+    order by account_id, environment, customer_id, coalesce(key_id, '')
+    on conflict (account_id, environment, day, customer_id, key_id) do update set
+      requests = u.requests + excluded.requests,
+      prompt_tokens = u.prompt_tokens + excluded.prompt_tokens,
+      completion_tokens = u.completion_tokens + excluded.completion_tokens,
+      images = u.images + excluded.images,
+      milliseconds = u.milliseconds + excluded.milliseconds,
+      credits = u.credits + excluded.credits
+  ),
+  runs_charged as (
+    update runs r set spent = r.spent + t.cost, held = r.held - t.held, calls = r.calls + t.calls
+    from (
+      select account_id, environment, run_id, sum(cost)::bigint as cost, sum(held)::bigint as held, count(*) filter (where counted) as calls
+      from settled where run_id is not null group by account_id, environment, run_id
+    ) t
+    where r.account_id = t.account_id and r.environment = t.environment and r.id = t.run_id
+    returning r.account_id, r.environment, r.id
+  ),
+  calls_of_runs as (
+    insert into run_calls (account_id, environment, run_id, module, model, key_id, customer_id, request_id, job_id, prompt_tokens, completion_tokens, credits)
+    select s.account_id, s.environment, s.run_id, s.module, s.model, s.key_id, s.customer_id, s.request_id, s.job_id,
+      coalesce(s.prompt_tokens, 0), coalesce(s.completion_tokens, 0), s.cost
+    from settled s join runs_charged r on r.account_id = s.account_id and r.environment = s.environment and r.id = s.run_id
+    where s.counted
+    order by s.place
   ),
   entries as (
     insert into ledger (id, account_id, environment, type, amount, balance_after, contra, module, model, key_id, request_id, job_id, description)

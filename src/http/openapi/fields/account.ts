@@ -12,6 +12,10 @@ export const ACCOUNT_FIELDS: Record<string, string> = {
   ip_allow_list: 'The addresses that may use the key; empty for all.',
   monthly_credit_cap: 'The most credits that it may spend in a month; null without a cap.',
   daily_credit_cap: 'The most credits that it may spend in a day; null without a cap.',
+  customer_daily_credit_cap:
+    'The most credits that each end customer without a cap of its own may spend in a day; null without a cap.',
+  customer_monthly_credit_cap:
+    'The most credits that each end customer without a cap of its own may spend in a month; null without a cap.',
   tokens_per_minute: 'The most tokens in a minute; null without a limit.',
   last_used_at: 'When it was last used; null if never.',
   joined_at: 'When the member joined.',

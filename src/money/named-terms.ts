@@ -1,0 +1,73 @@
+// The customer and the run that a call names, with what is told to a caller whom their caps or budget refuse.
+import type { Caller, CustomerCaps, NamedRun } from '../core/caller.ts';
+import { ServiceError } from '../core/errors.ts';
+import { microToCredits } from '../core/money.ts';
+
+export interface NamedTerms {
+  customer: string | null;
+  /** Of customers without caps of their own. */
+  customerCaps: CustomerCaps;
+  run: NamedRun | null;
+}
+
+/** Per account and environment: what a client that invents names can fill. */
+export const MAX_CUSTOMERS = 100_000;
+export const MAX_RUNS = 100_000;
+const NO_CAPS: CustomerCaps = { daily: null, monthly: null };
+
+const CUSTOMER_DAY = -7;
+const CUSTOMER_MONTH = -8;
+const RUN_UNKNOWN = -9;
+const RUN_ENDED = -10;
+const RUN_HAS_OTHER_BUDGET = -11;
+const RUN_SPENT = -12;
+const TOO_MANY_CUSTOMERS = -13;
+const TOO_MANY_RUNS = -14;
+
+/** null: the call names neither a customer nor a run. */
+export function namedTerms({
+  customer,
+  customerCaps,
+  run,
+}: Pick<Caller, 'customer' | 'customerCaps' | 'run'>): NamedTerms | null {
+  if (customer === undefined && !run) return null;
+  return { customer: customer ?? null, customerCaps: customerCaps ?? NO_CAPS, run: run ?? null };
+}
+
+/** Throws the customer's error if the answer is one of these refusals. */
+export function refuseNamed(granted: number, { customer, run }: NamedTerms): void {
+  const who = `The customer "${customer}"`;
+  const what = `The run "${run?.id}"`;
+  switch (granted) {
+    case CUSTOMER_DAY:
+      throw short(`${who} has reached its daily cap. Raise it with PUT /customers/{id}, or wait until midnight UTC.`);
+    case CUSTOMER_MONTH:
+      throw short(`${who} has reached its monthly cap. Raise it with PUT /customers/{id}, or wait for the next month.`);
+    case RUN_SPENT:
+      throw short(
+        `${what} has used up its budget. GET /runs/{id} shows its calls; PATCH /runs/{id} raises the budget.`,
+      );
+    case RUN_UNKNOWN:
+      throw wrong(`${what} does not exist. Its first call opens it with a budget: "X-Run: ${run?.id}; budget=50".`);
+    case RUN_ENDED:
+      throw wrong(`${what} has ended: a run takes calls for seven days. Choose another id.`);
+    case RUN_HAS_OTHER_BUDGET:
+      throw wrong(
+        `${what} has another budget than ${microToCredits(run?.budget ?? 0)} credits. Only the key that opened a run can lower it by its header; raise it with PATCH /runs/{id}, or leave the budget out.`,
+      );
+    case TOO_MANY_CUSTOMERS:
+      throw short(
+        `This account has ${MAX_CUSTOMERS} customers, the most there can be, and this key caps each of them. Those without caps of their own are forgotten when no call has named them for 90 days.`,
+      );
+    case TOO_MANY_RUNS:
+      throw wrong(`This account has ${MAX_RUNS} runs of the last weeks, the most there can be.`);
+  }
+}
+
+function short(message: string): ServiceError {
+  return new ServiceError('insufficient_credits', message);
+}
+
+function wrong(message: string): ServiceError {
+  return new ServiceError('invalid_parameter', message, { param: 'X-Run' });
+}

@@ -1,0 +1,28 @@
+// The customers of whom this node has just seen that no cap applies to them: their calls may be granted from a lease.
+import type { Payer } from './hold.ts';
+
+/** How long a cap that was just set may go unnoticed by calls that are granted in memory; as long as a changed key. */
+const GOOD_MS = 900;
+const MAX_ENTRIES = 20_000;
+
+export class UncappedCustomers {
+  readonly #goodUntilMs = new Map<string, number>();
+
+  has(payer: Payer): boolean {
+    return (this.#goodUntilMs.get(nameOf(payer)) ?? 0) > Date.now();
+  }
+
+  note(payer: Payer, isCapped: boolean): void {
+    if (isCapped) {
+      this.#goodUntilMs.delete(nameOf(payer));
+      return;
+    }
+    if (this.#goodUntilMs.size >= MAX_ENTRIES) this.#goodUntilMs.clear();
+    this.#goodUntilMs.set(nameOf(payer), Date.now() + GOOD_MS);
+  }
+}
+
+/** With the key, whose default cap may apply. */
+function nameOf({ accountId, environment, keyId, customer }: Payer): string {
+  return `${accountId} ${environment} ${keyId} ${customer}`;
+}

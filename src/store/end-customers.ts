@@ -1,0 +1,79 @@
+// The end customers whom an account's calls name: their caps, and what they have spent in this UTC day and month.
+import { sql } from 'kysely';
+import type { MicroCredits } from '../core/money.ts';
+import type { Queries } from './database.ts';
+import { type Owner, ownedBy } from './owner.ts';
+
+export interface EndCustomer {
+  id: string;
+  dailyCap: MicroCredits | null;
+  monthlyCap: MicroCredits | null;
+  spentToday: MicroCredits;
+  spentThisMonth: MicroCredits;
+  held: MicroCredits;
+  createdAt: Date;
+  lastUsedAt: Date;
+}
+
+const COLUMNS = sql`id, daily_cap as "dailyCap", monthly_cap as "monthlyCap", held, created_at as "createdAt", last_used_at as "lastUsedAt",
+  case when day = (now() at time zone 'utc')::date then day_spent else 0 end as "spentToday",
+  case when month = date_trunc('month', now() at time zone 'utc')::date then month_spent else 0 end as "spentThisMonth"`;
+
+/** In the order of their ids. */
+export async function listEndCustomers(
+  queries: Queries,
+  owner: Owner,
+  { limit, after = '' }: { limit: number; after?: string | undefined },
+): Promise<EndCustomer[]> {
+  const { rows } = await sql<EndCustomer>`
+    select ${COLUMNS} from end_customers where ${ownedBy(owner)} and id > ${after} order by id limit ${limit}`.execute(
+    queries,
+  );
+  return rows;
+}
+
+export async function findEndCustomer(queries: Queries, owner: Owner, id: string): Promise<EndCustomer | undefined> {
+  const { rows } = await sql<EndCustomer>`
+    select ${COLUMNS} from end_customers where ${ownedBy(owner)} and id = ${id}`.execute(queries);
+  return rows[0];
+}
+
+/** Also for a customer whom no call has named yet; undefined if the account has as many customers as it may. */
+export async function setCustomerCaps(
+  queries: Queries,
+  { id, ...owner }: Owner & { id: string },
+  caps: { daily: MicroCredits | null; monthly: MicroCredits | null; maxCustomers: number },
+): Promise<EndCustomer | undefined> {
+  const { rows } = await sql<EndCustomer>`
+    insert into end_customers (account_id, environment, id, daily_cap, monthly_cap, day, month)
+    select ${owner.accountId}, ${owner.environment}, ${id}, ${caps.daily}, ${caps.monthly}, (now() at time zone 'utc')::date,
+      date_trunc('month', now() at time zone 'utc')::date
+    where exists (select 1 from end_customers where ${ownedBy(owner)} and id = ${id})
+      or (select count(*) from (select 1 from end_customers where ${ownedBy(owner)} limit ${caps.maxCustomers}) known) < ${caps.maxCustomers}
+    on conflict (account_id, environment, id) do update set daily_cap = excluded.daily_cap, monthly_cap = excluded.monthly_cap
+    returning ${COLUMNS}`.execute(queries);
+  return rows[0];
+}
+
+const BATCH = 1000;
+const FORGOTTEN_AFTER_DAYS = 90;
+
+/** Customers without caps whom no call has named for long. What they used stays in the statistics. */
+export async function deleteForgottenCustomers(queries: Queries): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    delete from end_customers where ctid = any(array(
+      select ctid from end_customers
+      where last_used_at < now() - ${FORGOTTEN_AFTER_DAYS} * interval '1 day' and held = 0 and daily_cap is null and monthly_cap is null
+      limit ${BATCH} for update skip locked))`.execute(queries);
+  return Number(numAffectedRows);
+}
+
+/** Days of usage that are older than the statistics keep. */
+export async function deleteOldCustomerUsage(queries: Queries, keepDays: number): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    delete from customer_usage where ctid = any(array(
+      select ctid from customer_usage where day < (now() - ${keepDays} * interval '1 day')::date limit ${BATCH} for update skip locked))`.execute(
+    queries,
+  );
+  return Number(numAffectedRows);
+}
