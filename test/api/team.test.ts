@@ -267,7 +267,9 @@ test('the log names who changed the plan: the operator, the member with a code, 
   assert.equal(codes.status, 201, codes.text);
   const redeemed = await boss.call('POST', '/payments/redeem', { code: codes.json.codes[0] });
   assert.equal(redeemed.status, 200, redeemed.text);
-  const buyer = await join(service, await makePerson(service), 'billing');
+  const payer = await makePerson(service);
+  assert.equal((await desk.act(`/accounts/${payer.home.id}/plan`, { plan: 'free', reason })).status, 200);
+  const buyer = await join(service, payer, 'billing');
   const checkout = await buyer.call('POST', '/payments/checkout', { plan: 'pro' });
   assert.equal(checkout.status, 200, checkout.text);
   await fetch(checkout.json.url, {
