@@ -21,6 +21,13 @@ export async function listSessions(queries: Queries, userId: string): Promise<Op
   return rows;
 }
 
+/** When a session began that still runs. */
+export async function findSessionStart(queries: Queries, id: string): Promise<Date | undefined> {
+  const { rows } = await sql<{ createdAt: Date }>`
+    select created_at as "createdAt" from auth_sessions where id = ${id} and expires_at > now()`.execute(queries);
+  return rows[0]?.createdAt;
+}
+
 /** Returns whether the user had this session. */
 export async function endSession(queries: Queries, userId: string, id: string): Promise<boolean> {
   const { numAffectedRows = 0n } =

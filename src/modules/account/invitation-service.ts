@@ -20,6 +20,7 @@ import { countMembers, findMemberByUser, insertMember, lockTeam, type Member } f
 import { chooseAccount, countMemberships } from '../../store/memberships.ts';
 import { isEmailVerified, lockUser } from '../../store/users.ts';
 import { mayMail, TOO_MANY_MAILS } from './mail-limit.ts';
+import { refuseOldSession } from './recent-sign-in.ts';
 import { actAsManager, refuseHigher } from './team-actor.ts';
 import type { NewInvitation } from './team-schema.ts';
 import { MOST_MEMBERSHIPS } from './team-service.ts';
@@ -62,6 +63,7 @@ export class InvitationService {
     const { invitation, account } = await database.transaction(async (trx) => {
       const inviter = await actAsManager(trx, actor);
       refuseHigher(inviter.role, wanted.role);
+      await refuseOldSession(trx, actor, wanted.role);
       if (email !== null && this.#parts.verifiesAddresses) await refuseUnverified(trx, inviter);
       await refuseTooMany(trx, actor.accountId);
       if (email !== null && !(await mayMail(trx, email)))

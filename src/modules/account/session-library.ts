@@ -1,13 +1,14 @@
 // The settings of better-auth: tables, email, rate limits, cookies, and the hooks around a sign-up.
 import { takeAttempt } from '../../store/sign-in-attempts.ts';
+import { RECENT_SIGN_IN_SECONDS } from './recent-sign-in.ts';
 import { captchaOf } from './session-captcha.ts';
 import { sessionEndpoints } from './session-endpoints.ts';
 import { firstPassword } from './session-first-password.ts';
 import { mailLimit } from './session-mail-limit.ts';
 import { passkeyEndpoints } from './session-passkey-endpoints.ts';
 import { passkeyRules, passkeys } from './session-passkeys.ts';
+import { recentSignIn } from './session-paths.ts';
 import { signInProviders } from './session-providers.ts';
-import { recentSignIn } from './session-recent.ts';
 import { ownRedirects } from './session-redirects.ts';
 import { secondFactor, secondFactorRules } from './session-second-factor.ts';
 import { securityEndpoints } from './session-security.ts';
@@ -15,9 +16,6 @@ import type { SessionSettings } from './session-settings.ts';
 import { signInLinks } from './session-sign-in-links.ts';
 import { TABLE_NAMES } from './session-tables.ts';
 import { openAccountFor, payPendingGrant, refuseSignUp } from './sign-up.ts';
-
-/** What gives a new way to sign in needs a session that is at most this old, where no password proves who asks. */
-const RECENT_SIGN_IN_SECONDS = 15 * 60;
 
 const NO_TOKENS = { accessToken: null, refreshToken: null, idToken: null };
 
@@ -103,7 +101,12 @@ export async function buildAuth(settings: SessionSettings) {
           before: async (user, context) => {
             // Who comes back from another service sent the invite before going there.
             const { invite } = ((await getOAuthState()) ?? context?.body ?? {}) as { invite?: unknown };
-            const asked = { email: user.email, name: user.name, invite: typeof invite === 'string' ? invite : '' };
+            const asked = {
+              email: user.email,
+              name: user.name,
+              invite: typeof invite === 'string' ? invite : '',
+              getsMail: rules.verifiesAddresses && !user.emailVerified,
+            };
             const refused = await refuseSignUp(database.queries, rules, asked);
             if (refused) throw new APIError(refused.status, { code: refused.code, message: refused.message });
           },

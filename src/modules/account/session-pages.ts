@@ -1,45 +1,14 @@
 // The pages of sessions: the session API, of which only the listed paths exist, and the links in emails.
 import { ServiceError } from '../../core/errors.ts';
 import { type Page, type PageAnswer, page, redirect, type Visit } from '../../http/page.ts';
+import { SESSION_PATHS } from './session-paths.ts';
 import type { Sessions } from './sessions.ts';
 
 const MAX_BODY_BYTES = 64 * 1024;
 
-/** better-auth has more paths than these; a path that is not listed does not exist here. */
-const OFFERED = new Set([
-  'sign-up/email',
-  'sign-in/email',
-  'request-sign-in-link',
-  'sign-in-link',
-  'sign-out',
-  'get-session',
-  'list-sessions',
-  'end-session',
-  'revoke-other-sessions',
-  'security',
-  'two-factor/enable',
-  'two-factor/disable',
-  'two-factor/verify-totp',
-  'two-factor/verify-backup-code',
-  'two-factor/generate-backup-codes',
-  'passkey/generate-register-options',
-  'passkey/verify-registration',
-  'passkey/generate-authenticate-options',
-  'passkey/verify-authentication',
-  'rename-passkey',
-  'remove-passkey',
-  'request-password-reset',
-  'reset-password',
-  'change-password',
-  'set-first-password',
-  'change-email',
-  'send-verification-email',
-  'verify-email',
-  'error',
-]);
-const RESET_LINK = /^reset-password\/[A-Za-z0-9_-]{1,100}$/;
 /** These exist where people may sign in with another service. */
-const OFFERED_WITH_PROVIDERS = ['sign-in/social', 'link-social', 'disconnect'];
+const NEED_PROVIDERS = new Set(['sign-in/social', 'link-social', 'disconnect']);
+const RESET_LINK = /^reset-password\/[A-Za-z0-9_-]{1,100}$/;
 
 export interface SessionPagesSettings {
   publicUrl: string;
@@ -65,7 +34,11 @@ export function sessionPages(sessions: Sessions, settings: SessionPagesSettings)
 }
 
 function authPage(sessions: Sessions, { publicUrl, providers }: SessionPagesSettings): Page {
-  const paths = new Set([...OFFERED, ...(providers.length > 0 ? OFFERED_WITH_PROVIDERS : [])]);
+  // better-auth has more paths than these; a path that is not listed does not exist here.
+  const named = Object.keys(SESSION_PATHS).filter((path) => !path.includes(':'));
+  const paths = new Set(
+    named.map((path) => path.slice(1)).filter((path) => providers.length > 0 || !NEED_PROVIDERS.has(path)),
+  );
   const callbacks = new Set(providers.map(({ id }) => `callback/${id}`));
   const run = async (visit: Visit) => {
     const [, path = '', query = ''] = /^\/auth\/([^?]*)(\?.*)?$/.exec(visit.url) ?? [];

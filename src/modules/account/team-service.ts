@@ -11,6 +11,7 @@ import { revokeInvitationsOf } from '../../store/invitations.ts';
 import { deleteMember, findMember, listMembers, type Member, updateMember } from '../../store/members.ts';
 import { chooseAccount, listMemberships } from '../../store/memberships.ts';
 import { disableEndpointsOf } from '../../store/webhook-endpoints.ts';
+import { refuseOldSession } from './recent-sign-in.ts';
 import { actAsManager, actAsMember, refuseFounder, refuseHigher, refuseLastOwner } from './team-actor.ts';
 import type { LogQuery, MemberPatch } from './team-schema.ts';
 
@@ -47,6 +48,7 @@ export class TeamService {
       const member = found(await findMember(trx, actor.accountId, id));
       refuseHigher(own.role, member.role);
       if (wanted.role) refuseHigher(own.role, wanted.role);
+      if (wanted.role !== member.role) await refuseOldSession(trx, actor, wanted.role);
       if (wanted.role && wanted.role !== 'owner') await refuseLastOwner(trx, member);
       await updateMember(trx, member, wanted);
       if (wanted.role && !manages(wanted.role)) await revokeInvitationsOf(trx, actor.accountId, id);

@@ -1,0 +1,22 @@
+// Who changes a way into an account must have signed in a few minutes ago: the holder of a stolen session has not.
+import { ServiceError } from '../../core/errors.ts';
+import { manages, type Role } from '../../core/roles.ts';
+import type { Actor } from '../../store/account-log.ts';
+import type { Transaction } from '../../store/database.ts';
+import { findSessionStart } from '../../store/sessions.ts';
+
+export const RECENT_SIGN_IN_SECONDS = 15 * 60;
+
+export const SIGN_IN_AGAIN =
+  'For this change you must have signed in a few minutes ago. Sign out, sign in and try again.';
+
+export function isRecent(signedInAt: Date): boolean {
+  return Date.now() - signedInAt.getTime() < RECENT_SIGN_IN_SECONDS * 1000;
+}
+
+/** A new owner or admin is a way in that stays when the session has ended. */
+export async function refuseOldSession(trx: Transaction, { member }: Actor, given: Role | undefined): Promise<void> {
+  if (!given || !manages(given)) return;
+  const startedAt = await findSessionStart(trx, member?.sessionId ?? '');
+  if (!startedAt || !isRecent(startedAt)) throw new ServiceError('access_denied', SIGN_IN_AGAIN);
+}
