@@ -44,7 +44,7 @@ after(async () => {
 });
 
 function ask(rules: SignUpRules, asked: { email?: string; name?: string; invite?: string } = {}) {
-  const person = { email: `${newId('p')}@example.com`, name: 'Ada', invite: '', ...asked };
+  const person = { email: `${newId('p')}@example.com`, name: 'Ada', invite: '', getsMail: false, ...asked };
   return refuseSignUp(kit.database.queries, rules, person).then((refusal) => refusal?.code);
 }
 

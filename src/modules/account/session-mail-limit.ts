@@ -2,8 +2,8 @@
 import { mayMail, TOO_MANY_MAILS } from './mail-limit.ts';
 import type { SessionSettings } from './session-settings.ts';
 
-/** Links that sign in and changes of an address count by themselves. */
-const SEND_MAILS = new Set(['/request-password-reset', '/send-verification-email', '/sign-up/email']);
+/** Sign-ups, links that sign in and changes of an address count by themselves, where they send a mail. */
+const SEND_MAILS = new Set(['/request-password-reset', '/send-verification-email']);
 
 export async function mailLimit({ database }: Pick<SessionSettings, 'database'>) {
   const { APIError, createAuthMiddleware } = await import('better-auth/api');

@@ -7,6 +7,7 @@ import type { Database, Queries, Transaction } from '../../store/database.ts';
 import { findInvitation } from '../../store/invitations.ts';
 import { takePendingGrant } from '../../store/pending-grants.ts';
 import { deleteUser, isEmailTaken } from '../../store/users.ts';
+import { mayMail, TOO_MANY_MAILS } from './mail-limit.ts';
 import { makeToken, readToken, takeToken } from './one-time-token.ts';
 import { type AnnounceAccount, openAccount } from './open-account.ts';
 
@@ -38,7 +39,7 @@ const LONGEST_NAME = 200;
 export async function refuseSignUp(
   queries: Queries,
   rules: SignUpRules,
-  asked: { email: string; name: string; invite: string },
+  asked: { email: string; name: string; invite: string; getsMail: boolean },
 ): Promise<Refusal | undefined> {
   if (asked.name.length > LONGEST_NAME)
     return {
@@ -48,6 +49,8 @@ export async function refuseSignUp(
     };
   const refused = await refuseAddress(queries, rules, asked.email);
   if (refused) return refused;
+  // Before the invite, which the next attempt still needs.
+  if (asked.getsMail && !(await mayMail(queries, asked.email))) return TOO_MANY_MAILS;
   if (rules.mode !== 'invite') return undefined;
   if (!asked.invite)
     return forbidden(
