@@ -73,6 +73,7 @@ export async function buildChat(parts: SharedParts & { local: LocalEngines }): P
         paying,
         secret,
         services,
+        pictures,
       }),
       ...conversationRoutes(new ConversationService(database)),
     ],

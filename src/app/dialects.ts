@@ -15,6 +15,7 @@ import { ResponseService } from '../modules/chat/dialects/responses/service.ts';
 import { SealedThoughts } from '../modules/chat/dialects/sealed-thoughts.ts';
 import type { EmbeddingService } from '../modules/chat/embedding-service.ts';
 import { ModerationService } from '../modules/chat/moderation-service.ts';
+import type { ReadPicture } from '../modules/chat/picture-parts.ts';
 import { rerankRoutes } from '../modules/chat/rerank-routes.ts';
 import { RerankService } from '../modules/chat/rerank-service.ts';
 import type { Paying } from '../money/token-hold.ts';
@@ -30,13 +31,14 @@ export interface DialectParts {
   side: SideUpstreams;
   paying: Paying;
   secret: string;
+  pictures: ReadPicture;
   services: { chat: ChatService; completions: CompletionService; embeddings: EmbeddingService };
 }
 
 const THOUGHTS = 'thoughts that clients send back';
 
 export function dialectRoutes(parts: DialectParts): Route[] {
-  const { database, text, embeddingEngines, side, paying, services } = parts;
+  const { database, text, embeddingEngines, side, paying, services, pictures } = parts;
   const sealed = new SealedThoughts(createSeal(parts.secret, THOUGHTS));
   const models = new OfferedModels(text, embeddingEngines);
   // Models made for ranking come before those that only compare vectors.
@@ -48,7 +50,7 @@ export function dialectRoutes(parts: DialectParts): Route[] {
     ...ollamaRoutes({ ...services, models, version: VERSION }),
     ...rerankRoutes({
       rerank: new RerankService(rankers, paying, async (words, limit) => (await cutToTokens('', words, limit)).text),
-      moderation: new ModerationService(side.moderation),
+      moderation: new ModerationService(side.moderation, pictures),
     }),
   ];
 }

@@ -14,47 +14,75 @@ export interface ReadPicture {
   }): Promise<Uint8Array>;
 }
 
-const MOST_PICTURES = 32;
-const MOST_BYTES = 48 * 1024 * 1024;
+const MAX_PICTURES = 32;
+const MAX_BYTES = 48 * 1024 * 1024;
+
+interface PictureCall {
+  caller: Caller;
+  signal: AbortSignal;
+}
 
 export async function inlinePictures(
   messages: TextMessage[],
   source: ReadPicture,
-  call: { caller: Caller; signal: AbortSignal },
+  call: PictureCall,
 ): Promise<TextMessage[]> {
   if (!messages.some(({ content }) => Array.isArray(content))) return messages;
-  let pictures = 0;
-  let bytes = 0;
-  const inline = async (part: ContentPart, field: string): Promise<ContentPart> => {
-    if (part.type !== 'image_url') return part;
-    pictures += 1;
-    if (pictures > MOST_PICTURES) throw refuse(field, `A chat may contain at most ${MOST_PICTURES} images.`);
-    const picture = await source.required({ ...call, uploads: [], field, value: part.image_url.url });
-    bytes += picture.length;
-    if (bytes > MOST_BYTES)
+  const inliner = new PictureInliner(source, call);
+  const inlined: TextMessage[] = [];
+  for (const [index, message] of messages.entries())
+    inlined.push(
+      Array.isArray(message.content)
+        ? { ...message, content: await inliner.inline(message.content, `messages[${index}].content`) }
+        : message,
+    );
+  return inlined;
+}
+
+/** The parts of one list; `at` is its name in the request, for errors. */
+export function inlineParts(
+  parts: readonly ContentPart[],
+  at: string,
+  { source, ...call }: PictureCall & { source: ReadPicture },
+): Promise<ContentPart[]> {
+  return new PictureInliner(source, call).inline(parts, at);
+}
+
+class PictureInliner {
+  readonly #source: ReadPicture;
+  readonly #call: PictureCall;
+  #pictures = 0;
+  #bytes = 0;
+
+  constructor(source: ReadPicture, call: PictureCall) {
+    this.#source = source;
+    this.#call = call;
+  }
+
+  async inline(parts: readonly ContentPart[], at: string): Promise<ContentPart[]> {
+    const inlined: ContentPart[] = [];
+    // One after the other: in parallel they could exceed the limit before it is noticed.
+    for (const [position, part] of parts.entries())
+      inlined.push(part.type === 'image_url' ? await this.#fetch(part, `${at}[${position}].image_url.url`) : part);
+    return inlined;
+  }
+
+  async #fetch(part: Extract<ContentPart, { type: 'image_url' }>, field: string): Promise<ContentPart> {
+    this.#pictures += 1;
+    if (this.#pictures > MAX_PICTURES) throw refuse(field, `A call may contain at most ${MAX_PICTURES} images.`);
+    const picture = await this.#source.required({ ...this.#call, uploads: [], field, value: part.image_url.url });
+    this.#bytes += picture.length;
+    if (this.#bytes > MAX_BYTES)
       throw new ServiceError(
         'payload_too_large',
-        'The images of this chat are larger than 48 MB in total. Send fewer or smaller ones.',
+        'The images of this call are larger than 48 MB in total. Send fewer or smaller ones.',
         { param: field },
       );
     const type = typeOf(picture);
     if (!type) throw refuse(field, 'The image must be a PNG, JPEG, WebP or GIF file.');
     const url = `data:${type};base64,${Buffer.from(picture).toString('base64')}`;
     return { ...part, image_url: { ...part.image_url, url } };
-  };
-  const inlined: TextMessage[] = [];
-  for (const [index, message] of messages.entries()) {
-    if (!Array.isArray(message.content)) {
-      inlined.push(message);
-      continue;
-    }
-    const content: ContentPart[] = [];
-    // One after the other: in parallel they could exceed the limit before it is noticed.
-    for (const [position, part] of message.content.entries())
-      content.push(await inline(part, `messages[${index}].content[${position}].image_url.url`));
-    inlined.push({ ...message, content });
   }
-  return inlined;
 }
 
 /** Detects the type by the first bytes, because names and declared types can be wrong. */

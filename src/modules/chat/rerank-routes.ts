@@ -65,7 +65,7 @@ export function rerankRoutes({
       body: ModerationBody,
       reply: ModerationReply,
       bodyLimitBytes: LONG_TEXT_BODY_LIMIT_BYTES,
-      run: async ({ body, signal }) => json(await moderation.moderate(body, signal)),
+      run: async ({ body, caller, signal }) => json(await moderation.moderate(body, { caller, signal })),
     }),
   ];
 }

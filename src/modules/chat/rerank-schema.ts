@@ -58,6 +58,7 @@ const ModerationPart = Type.Object({
     ),
   ),
 });
+export type ModerationPart = Static<typeof ModerationPart>;
 
 export const ModerationBody = Type.Object({
   model: Type.Optional(

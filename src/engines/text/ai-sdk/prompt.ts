@@ -1,5 +1,6 @@
 // Translates an order into the AI SDK's prompt, tools and response format.
 import type { LanguageModelV3CallOptions, LanguageModelV3Message, LanguageModelV3ToolChoice } from '@ai-sdk/provider';
+import { ServiceError } from '../../../core/errors.ts';
 import type { CacheControl, ContentPart, TextMessage, TextOrder } from '../port.ts';
 import { mergeOptions, oneCallOptions } from './one-call-options.ts';
 import type { ProviderSettings } from './providers.ts';
@@ -110,7 +111,7 @@ function imageOf(part: Extract<ContentPart, { type: 'image_url' }>) {
   const inline = /^data:([^;,]+);base64,(.*)$/s.exec(part.image_url.url);
   const mark = cached(part.cache_control);
   if (inline?.[1] && inline[2]) return { type: 'file' as const, mediaType: inline[1], data: inline[2], ...mark };
-  return { type: 'file' as const, mediaType: 'image/*', data: new URL(part.image_url.url), ...mark };
+  throw new ServiceError('unsafe_url', 'No upstream receives a URL from a client.', { param: 'messages' });
 }
 
 function plainText(content: TextMessage['content']): string {

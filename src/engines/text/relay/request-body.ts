@@ -1,4 +1,5 @@
 // Writes an OpenAI API request: only fields that are known to be harmless, and one token limit, which the service sets.
+import { refuseNamedUrls } from '../../../net/named-urls.ts';
 import type { RelayOrder, TextOrder } from '../port.ts';
 import type { UpstreamSettings } from '../upstream-settings.ts';
 
@@ -64,6 +65,7 @@ export function relayRules(settings: Pick<UpstreamSettings, 'pass_fields' | 'tok
 /** Usage is always requested: without it charges could not be exact. */
 export function relayBody(order: RelayOrder, upstreamModel: string, rules: RelayRules): string {
   const body = pick(order.body, rules);
+  refuseNamedUrls(body);
   body.model = upstreamModel;
   body[limitName(upstreamModel, rules)] = order.maxTokens;
   body.stream = order.stream;
@@ -72,8 +74,10 @@ export function relayBody(order: RelayOrder, upstreamModel: string, rules: Relay
 }
 
 export function orderBody(order: TextOrder, upstreamModel: string, rules: RelayRules): string {
+  const extra = pick(order.extra ?? {}, rules);
+  refuseNamedUrls({ messages: order.messages, ...extra });
   return JSON.stringify({
-    ...pick(order.extra ?? {}, rules),
+    ...extra,
     model: upstreamModel,
     ...(order.messages
       ? { messages: withoutMarks(order.messages, rules) }

@@ -1,0 +1,57 @@
+// The last door before an upstream: no body that a customer shaped names a URL for it to fetch, whatever dialect or field it came by.
+import { ServiceError } from '../core/errors.ts';
+
+/** image_url, file_uri, fileUri, server_url and all that will be invented. */
+const NAMES_URL = /ur[il]$/i;
+/** Any scheme but data, also without one (//host), behind the white space and control characters that URL parsers skip. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: a parser of URLs skips them.
+const ELSEWHERE = /^[\u0000-\u0020]*(?!data:)(?:[a-z][a-z0-9+.-]{0,40}:|[\\/]{2})/i;
+/** Schemas and arguments of tools, and sources that an answer named before: an upstream reads them as text. */
+const READ_AS_TEXT = new Set([
+  'parameters',
+  'input_schema',
+  'schema',
+  'arguments',
+  'args',
+  'response',
+  'metadata',
+  'annotations',
+  'citations',
+]);
+
+/** Throws `unsafe_url` with the name of the field. */
+export function refuseNamedUrls(body: Readonly<Record<string, unknown>>): void {
+  const path = findNamedUrl(body);
+  if (!path) return;
+  const param = path
+    .reverse()
+    .map((part) => (typeof part === 'number' ? `[${part}]` : `.${part}`))
+    .join('')
+    .slice(1, 200);
+  throw new ServiceError(
+    'unsafe_url',
+    `The field "${param}" names a URL for the model's server to fetch. Send the content itself instead.`,
+    { param },
+  );
+}
+
+/** The names that lead to it, the innermost first. */
+function findNamedUrl(value: unknown): (string | number)[] | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  if (Array.isArray(value)) {
+    for (let at = 0; at < value.length; at += 1) {
+      const found = findNamedUrl(value[at]);
+      if (found) return [...found, at];
+    }
+    return undefined;
+  }
+  for (const [name, member] of Object.entries(value)) {
+    if (typeof member === 'string') {
+      if (NAMES_URL.test(name) && ELSEWHERE.test(member)) return [name];
+    } else if (!READ_AS_TEXT.has(name)) {
+      const found = findNamedUrl(member);
+      if (found) return [...found, name];
+    }
+  }
+  return undefined;
+}
