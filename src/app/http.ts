@@ -81,6 +81,7 @@ export async function buildHttp(parts: HttpParts): Promise<Http> {
     engines: engineProbes,
     backups: backupProbes,
     metrics,
+    metricsToken: config.metricsToken,
     isStopping: () => isStopping,
   });
   const attribution = oncePerSnapshot(parts.live, () => attributionOf(config.serviceName, config.serviceUrl));

@@ -80,11 +80,10 @@ export class UpstreamDesk {
     }
     if (settings.base_url === undefined) return;
     const { config } = this.#parts;
-    const own = [config.publicUrl, `http://127.0.0.1:${config.port}`, `http://localhost:${config.port}`];
-    const problem = refuseUpstreamAddress(
-      String(settings.base_url),
-      own.map((url) => new URL(url).origin),
-    );
+    const problem = refuseUpstreamAddress(String(settings.base_url), {
+      origins: [new URL(config.publicUrl).origin],
+      port: config.port,
+    });
     if (problem) throw refused(problem, 'settings.base_url');
   }
 

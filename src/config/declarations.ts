@@ -34,6 +34,13 @@ const WHERE = {
     default: '0',
     example: '5',
   },
+  METRICS_TOKEN: {
+    meaning:
+      'What Prometheus sends as `Authorization: Bearer …` to read `/metrics`. Without it, they are shown to this machine and private networks, not through a proxy.',
+    otherwise: 'inside only',
+    example: '8d1f…, from openssl rand -hex 32',
+    isSecret: true,
+  },
   CORS_ORIGINS: {
     meaning: 'Origins whose pages may call the API from a browser, separated by commas.',
     otherwise: 'all, without cookies',

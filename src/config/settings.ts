@@ -58,6 +58,8 @@ export interface Config {
   /** How long a stopping server still accepts requests while /readyz says that it stops. */
   stopDelaySeconds: number;
   openAi: { baseUrl: string; apiKey: string | null; provider: string | null } | null;
+  /** What Prometheus sends to read /metrics; null: they are shown to this machine and private networks only. */
+  metricsToken: string | null;
   /** Where to look on this machine for model servers; empty: nowhere. */
   localServers: readonly LookingPlace[];
   /** The file with the upstreams that were connected by a click or a command. */

@@ -1,4 +1,4 @@
-// Refuses requests with a repeated header that could be read in two ways.
+// Refuses requests with a header that could be read in two ways: repeated, or named in Connection.
 import type { IncomingMessage } from 'node:http';
 import { ServiceError } from '../core/errors.ts';
 
@@ -11,6 +11,30 @@ const SINGLE_HEADERS = new Set([
   'x-customer',
   'x-run',
 ]);
+
+/** What proxies on the way may drop or add for one connection only; all others mean the whole request. */
+const OF_THE_CONNECTION = new Set([
+  'close',
+  'keep-alive',
+  'upgrade',
+  'te',
+  'trailer',
+  'http2-settings',
+  'proxy-connection',
+]);
+
+/** A proxy drops the headers that Connection names: the request would mean one thing here and another behind it. */
+export function refuseDroppedHeaders({ headers }: IncomingMessage): void {
+  const { connection } = headers;
+  if (connection === undefined || connection === 'keep-alive' || connection === 'close') return;
+  for (const part of connection.split(',')) {
+    const name = part.trim().toLowerCase();
+    if (name === '' || OF_THE_CONNECTION.has(name) || headers[name] === undefined) continue;
+    throw new ServiceError('invalid_parameter', 'The header Connection names a header that means the whole request.', {
+      param: 'connection',
+    });
+  }
+}
 
 /** Two values for one of these mean an attack or a broken proxy: it is unclear which one was meant. */
 export function refuseDoubledHeaders({ rawHeaders, headers }: IncomingMessage): void {

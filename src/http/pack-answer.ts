@@ -1,6 +1,7 @@
 // Compresses large answers and pages for GET requests, if the client accepts it. Answers of engines and streams are not compressed.
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { chooseEncoding } from '../core/accepted-encodings.ts';
 import type { Incoming } from './incoming.ts';
 
 /** Smaller answers fit into a few packets: compressing them takes longer than sending them. */
@@ -15,16 +16,7 @@ export type Packing = 'br' | 'gzip';
 /** The best encoding that the client accepts; undefined if there is none, or if the answer must not be compressed. */
 export function packingFor({ method, headers }: Pick<Incoming, 'method' | 'headers'>): Packing | undefined {
   if (method !== 'GET') return undefined;
-  const accepted = headers['accept-encoding'];
-  if (typeof accepted !== 'string') return undefined;
-  return (['br', 'gzip'] as const).find((name) => accepts(accepted, name));
-}
-
-function accepts(header: string, name: Packing): boolean {
-  return header.split(',').some((part) => {
-    const [token = '', ...parameters] = part.split(';').map((word) => word.trim().toLowerCase());
-    return token === name && !parameters.some((one) => /^q=0(\.0*)?$/.test(one));
-  });
+  return chooseEncoding(headers['accept-encoding'], ['br', 'gzip']);
 }
 
 /** Compresses the text in another thread; undefined if the text is too small to benefit. */

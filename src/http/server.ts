@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ServiceError, toServiceError } from '../core/errors.ts';
 import { clientAddress, proxiesIn } from './client-address.ts';
 import { allowOtherOrigins, requireTls } from './common-headers.ts';
-import { refuseDoubledHeaders } from './doubled-headers.ts';
+import { refuseDoubledHeaders, refuseDroppedHeaders } from './doubled-headers.ts';
 import { InFlight } from './in-flight.ts';
 import { Incoming } from './incoming.ts';
 import { createListener, type HttpListener } from './listener.ts';
@@ -44,6 +44,7 @@ export function buildServer(settings: ServerSettings): HttpListener {
     (incoming) => {
       requireTls(incoming, gates.publicUrl);
       refuseDoubledHeaders(incoming.raw);
+      refuseDroppedHeaders(incoming.raw);
       return false;
     },
     (incoming) => allowOtherOrigins(incoming, corsOrigins),

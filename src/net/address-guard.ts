@@ -32,6 +32,9 @@ const privateV4 = listOf(PRIVATE_V4, 'ipv4');
 const privateV6 = listOf(PRIVATE_V6, 'ipv6');
 const internetV6 = listOf(['2000::/3'], 'ipv6');
 const nat64 = listOf(['64:ff9b::/96'], 'ipv6');
+/** Those that end with an IPv4 address: mapped, compatible, NAT64 with the known and with local prefixes. */
+const embedding = listOf(['::ffff:0:0/96', '::/96', '64:ff9b::/96', '64:ff9b:1::/48'], 'ipv6');
+const sixToFour = listOf(['2002::/16'], 'ipv6');
 
 export function isPublicAddress(address: string): boolean {
   const bare = address.split('%')[0] ?? '';
@@ -42,6 +45,16 @@ export function isPublicAddress(address: string): boolean {
   return internetV6.check(bare, 'ipv6') && !privateV6.check(bare, 'ipv6');
 }
 
+/** The IPv4 address that an IPv6 address stands for: mapped, compatible, or behind NAT64 or 6to4. */
+export function embeddedIPv4(address: string): string | undefined {
+  const bare = address.split('%')[0] ?? '';
+  if (isIP(bare) !== 6 || bare === '::' || bare === '::1') return undefined;
+  if (embedding.check(bare, 'ipv6')) return lastFourBytes(bare);
+  if (!sixToFour.check(bare, 'ipv6')) return undefined;
+  const [, high = '0', low = '0'] = bare.split(':');
+  return dotted(Number.parseInt(high || '0', 16), Number.parseInt(low || '0', 16));
+}
+
 /** The URL's host if it is an IP address, without brackets. The URL parser has already normalised octal and decimal forms. */
 export function literalAddress(url: URL): string | undefined {
   const host = url.hostname.replace(/^\[|\]$/g, '');
@@ -49,11 +62,15 @@ export function literalAddress(url: URL): string | undefined {
 }
 
 function lastFourBytes(ipv6: string): string {
-  const dotted = /(\d+\.\d+\.\d+\.\d+)$/.exec(ipv6)?.[1];
-  if (dotted) return dotted;
+  const written = /(\d+\.\d+\.\d+\.\d+)$/.exec(ipv6)?.[1];
+  if (written) return written;
   const [head = '', tail = ''] = ipv6.split('::');
   const groups = [...head.split(':'), ...Array(8).fill('0'), ...tail.split(':')].slice(-2);
   const [high = 0, low = 0] = groups.map((group) => Number.parseInt(group || '0', 16));
+  return dotted(high, low);
+}
+
+function dotted(high: number, low: number): string {
   return [high >> 8, high & 255, low >> 8, low & 255].join('.');
 }
 

@@ -62,7 +62,7 @@ function basesOf(schema: BodySchema, example: unknown): Record<string, unknown>[
 }
 
 /** The smallest value that fits. */
-export function fitting(schema: BodySchema): unknown {
+function fitting(schema: BodySchema): unknown {
   if ('const' in schema) return schema.const;
   if (schema.enum) return schema.enum[0];
   const [branch] = schema.anyOf ?? schema.oneOf ?? [];

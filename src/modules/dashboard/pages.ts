@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { chooseEncoding } from '../../core/accepted-encodings.ts';
 import { ServiceError } from '../../core/errors.ts';
 import { answerHtml, type Page, type PageAnswer, page, redirect, type Visit } from '../../http/page.ts';
 
@@ -97,6 +98,8 @@ function isOtherNameOfOurs(host: string | undefined, publicUrl: string): boolean
   return isLoopback(asked.hostname) && asked.hostname !== own.hostname && asked.port === own.port;
 }
 
+const PACKED = { br: '.br', gzip: '.gz' };
+
 function captchaFact({ captcha }: DashboardSettings): string {
   return captcha ? `${captcha.provider} ${captcha.siteKey}` : '';
 }
@@ -128,26 +131,18 @@ async function sendAsset(folder: string, visit: Visit): Promise<PageAnswer> {
   const extension = ASSET_NAME.exec(name)?.[2];
   if (!extension) throw new ServiceError('not_found', 'No such file exists.');
   const encoding = ['js', 'css', 'svg', 'json'].includes(extension)
-    ? encodingFor(visit.headers['accept-encoding'])
-    : null;
+    ? chooseEncoding(visit.headers['accept-encoding'], ['br', 'gzip'])
+    : undefined;
   return {
     status: 200,
     headers: {
       'content-type': TYPES[extension] ?? 'application/octet-stream',
-      ...(encoding ? { 'content-encoding': encoding === 'gz' ? 'gzip' : encoding } : {}),
+      ...(encoding ? { 'content-encoding': encoding } : {}),
       vary: 'Accept-Encoding',
       'cache-control': 'public, max-age=31536000, immutable',
     },
-    body: await readBuilt(folder, `assets/${name}${encoding ? `.${encoding}` : ''}`),
+    body: await readBuilt(folder, `assets/${name}${encoding ? PACKED[encoding] : ''}`),
   };
-}
-
-function encodingFor(accepted: string | string[] | undefined): 'br' | 'gz' | null {
-  const names = String(accepted ?? '')
-    .split(',')
-    .map((one) => one.trim().split(';')[0]);
-  if (names.includes('br')) return 'br';
-  return names.includes('gzip') ? 'gz' : null;
 }
 
 async function readBuilt(folder: string, name: string): Promise<Buffer> {

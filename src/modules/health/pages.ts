@@ -1,5 +1,8 @@
 // Health pages: liveness, readiness and metrics.
-import { answerJson, type Page, page } from '../../http/page.ts';
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { ServiceError } from '../../core/errors.ts';
+import { answerJson, type Page, page, type Visit } from '../../http/page.ts';
+import { embeddedIPv4, isPublicAddress } from '../../net/address-guard.ts';
 
 const PROBE_LIMIT_MS = 5_000;
 
@@ -23,15 +26,19 @@ export interface Health {
   /** Whether backups are in order. Informative: a service whose archive is away goes on. */
   backups?: readonly Probe[];
   metrics: MetricsText;
+  /** Who sends it reads the metrics from anywhere; null: they are shown inside only. */
+  metricsToken: string | null;
   /** A server that is about to stop is not ready, so that a balancer sends to others before its connections are refused. */
   isStopping?(): boolean;
 }
 
-export function healthPages({ parts, engines, backups = [], metrics, isStopping = () => false }: Health): Page[] {
+export function healthPages(health: Health): Page[] {
+  const { parts, engines, backups = [], metrics, metricsToken, isStopping = () => false } = health;
   return [
     page('GET', '/healthz', { run: () => answerJson({ status: 'ok' }) }),
     page('GET', '/readyz', {
-      run: async ({ query }) => {
+      run: async (visit) => {
+        const { query } = visit;
         const [ofParts, ofEngines, ofBackups] = await Promise.all([askAll(parts), askAll(engines), askAll(backups)]);
         const needed = String(query.engines ?? '')
           .split(',')
@@ -42,6 +49,8 @@ export function healthPages({ parts, engines, backups = [], metrics, isStopping 
           Object.values(ofParts).every(Boolean) &&
           needed.every((name) => Object.hasOwn(ofEngines, name) && ofEngines[name]);
         const status = stopping ? 'stopping' : ready ? 'ready' : 'not ready';
+        // A balancer outside needs the status only.
+        if (!isInside(visit)) return answerJson({ status }, { status: ready ? 200 : 503 });
         const body = {
           status,
           parts: ofParts,
@@ -52,13 +61,28 @@ export function healthPages({ parts, engines, backups = [], metrics, isStopping 
       },
     }),
     page('GET', '/metrics', {
-      run: async () => ({
-        status: 200,
-        headers: { 'content-type': metrics.contentType },
-        body: await metrics.text(),
-      }),
+      run: async (visit) => {
+        if (metricsToken === null ? !isInside(visit) : !hasToken(visit, metricsToken))
+          throw new ServiceError('not_found', 'There is nothing at this path.');
+        return { status: 200, headers: { 'content-type': metrics.contentType }, body: await metrics.text() };
+      },
     }),
   ];
+}
+
+/** From this machine or its private networks, and not through a proxy: what a proxy passes on comes from anywhere. */
+function isInside({ ip, headers }: Visit): boolean {
+  const isPassedOn = ['x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'forwarded', 'via'].some(
+    (name) => name in headers,
+  );
+  return !isPassedOn && !isPublicAddress(embeddedIPv4(ip) ?? ip);
+}
+
+function hasToken({ headers }: Visit, token: string): boolean {
+  const [sent, wanted] = [headers.authorization ?? '', `Bearer ${token}`].map((text) =>
+    createHash('sha256').update(text).digest(),
+  );
+  return sent !== undefined && wanted !== undefined && timingSafeEqual(sent, wanted);
 }
 
 async function askAll(probes: readonly Probe[]): Promise<Record<string, boolean>> {
