@@ -37,6 +37,9 @@ export function responsesOf(api: Api) {
     get: (id: string, options?: CallOptions): Promise<Reply<'GET /responses/{id}'>> =>
       api.call('GET /responses/{id}', at(id), options),
     delete: (id: string, options?: CallOptions) => api.call('DELETE /responses/{id}', at(id), options),
+    /** The tokens of the input that `create` would send. */
+    countInput: (body: Body<'POST /responses/input_tokens'>, options?: CallOptions) =>
+      api.call('POST /responses/input_tokens', { body }, options),
     inputItems: (id: string, query?: Query<'GET /responses/{id}/input_items'>, options?: CallOptions) =>
       api.call('GET /responses/{id}/input_items', { ...at(id), query }, options),
   };

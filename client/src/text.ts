@@ -48,6 +48,18 @@ export function chatOf(api: Api) {
         if (text) yield text;
       }
     },
+    /** Completions that were made with `store: true`. */
+    stored: {
+      list: (query?: Query<'GET /chat/completions'>, options?: CallOptions) =>
+        api.call('GET /chat/completions', { query }, options),
+      get: (id: string, options?: CallOptions) => api.call('GET /chat/completions/{id}', { params: { id } }, options),
+      messages: (id: string, query?: Query<'GET /chat/completions/{id}/messages'>, options?: CallOptions) =>
+        api.call('GET /chat/completions/{id}/messages', { params: { id }, query }, options),
+      label: (id: string, metadata: Record<string, string>, options?: CallOptions) =>
+        api.call('POST /chat/completions/{id}', { params: { id }, body: { metadata } }, options),
+      delete: (id: string, options?: CallOptions) =>
+        api.call('DELETE /chat/completions/{id}', { params: { id } }, options),
+    },
     models: (options?: CallOptions) => api.call('GET /chat/models', {}, options),
     conversations: {
       list: (query?: Query<'GET /chat/conversations'>, options?: CallOptions) =>

@@ -11,6 +11,8 @@ import { ConversationService } from '../modules/chat/conversation-service.ts';
 import { EmbeddingService } from '../modules/chat/embedding-service.ts';
 import { Memory } from '../modules/chat/memory.ts';
 import { chatRoutes } from '../modules/chat/routes.ts';
+import { storedCompletionRoutes } from '../modules/chat/stored-completion-routes.ts';
+import { StoredCompletions } from '../modules/chat/stored-completions.ts';
 import { ImageSource } from '../modules/image/source.ts';
 import { embeddingModels, type ModelSource, rerankModels, textModels } from '../modules/models/sources.ts';
 import { guardedFetch } from '../net/guarded-fetch.ts';
@@ -61,10 +63,12 @@ export async function buildChat(parts: SharedParts & { local: LocalEngines }): P
     completions: new CompletionService({ text, answers }),
     embeddings: new EmbeddingService(embeddingEngines, paying),
   };
+  const stored = new StoredCompletions(services.chat, database);
   await listModels(upstreams);
   return {
     routes: [
-      ...chatRoutes(services),
+      ...chatRoutes({ ...services, stored }),
+      ...storedCompletionRoutes(stored),
       ...dialectRoutes({
         database,
         text,

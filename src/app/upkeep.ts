@@ -20,6 +20,7 @@ import {
 } from '../store/retention.ts';
 import { deleteOldRuns } from '../store/runs.ts';
 import { deleteExpiredSignIns } from '../store/sessions.ts';
+import { deleteExcessCompletions, deleteOldCompletions } from '../store/stored-completions.ts';
 import { listExpiredFiles, listOldUploads } from '../store/uploads.ts';
 import { rollUpUsage } from '../store/usage-rollup.ts';
 import type { Chore } from './chores.ts';
@@ -63,6 +64,16 @@ export function upkeepChores({ config, prices, queries, files, log }: UpkeepPart
       isSkippedAtStop: true,
       run: () =>
         inBatches('responses beyond the quota', () => deleteExcessResponses(queries, readResponseQuota(prices)), log),
+    },
+    {
+      everyMs: MINUTE_MS,
+      isSkippedAtStop: true,
+      run: () =>
+        inBatches(
+          'completions beyond the quota',
+          () => deleteExcessCompletions(queries, readResponseQuota(prices)),
+          log,
+        ),
     },
     {
       everyMs: MINUTE_MS,
@@ -112,6 +123,7 @@ export function upkeepChores({ config, prices, queries, files, log }: UpkeepPart
     ...forget('usage hours', usageDays, deleteOldUsage),
     ...forget('usage of customers', usageDays, deleteOldCustomerUsage),
     ...forget('responses', responsesDays, deleteOldResponses),
+    ...forget('completions', responsesDays, deleteOldCompletions),
     ...forget('jobs', jobsDays, deleteOldJobs),
     ...forget('batches', jobsDays, deleteOldBatches),
     ...forget('tracks', artifactsDays, deleteOldTracks),

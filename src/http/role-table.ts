@@ -27,6 +27,9 @@ const READING = `
   GET /requests
   GET /requests/settings
   GET /requests/:id
+  GET /chat/completions
+  GET /chat/completions/:id
+  GET /chat/completions/:id/messages
   GET /responses/:id
   GET /responses/:id/input_items
   GET /v1beta/models
@@ -91,7 +94,10 @@ const MAKING = `
   POST /account/keys/:id/rotate
   POST /chat/completions
   POST /chat/stream
+  POST /chat/completions/:id
+  DELETE /chat/completions/:id
   POST /responses
+  POST /responses/input_tokens
   DELETE /responses/:id
   POST /responses/:id/cancel
   POST /messages

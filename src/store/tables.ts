@@ -859,6 +859,17 @@ export interface Tables {
     name: string;
     value: ColumnType<JsonColumns['settings.value'], string, string>;
   };
+  stored_completions: {
+    id: string;
+    account_id: string;
+    environment: 'live' | 'test';
+    model: string;
+    messages: ColumnType<JsonColumns['stored_completions.messages'], string, string>;
+    completion: ColumnType<JsonColumns['stored_completions.completion'], string, string>;
+    metadata: ColumnType<JsonColumns['stored_completions.metadata'], string, string>;
+    bytes: number;
+    created_at: Generated<Date>;
+  };
   subscriptions: {
     id: string;
     account_id: string;

@@ -98,7 +98,6 @@ test('what is not done is refused by name, not left out', async () => {
     [{ functions: [{ name: 'f', parameters }] }, 'functions'],
     [{ function_call: { name: 'f' } }, 'function_call'],
     [{ modalities: ['text', 'audio'] }, 'modalities'],
-    [{ store: true }, 'store'],
     [{ tools, tool_choice: { type: 'function', function: { name: 'unknown' } } }, 'tool_choice'],
     [{ tool_choice: 'required' }, 'tool_choice'],
     [format({ type: 'banana' }), 'response_format.json_schema.schema'],

@@ -107,9 +107,10 @@ test('a customer turns on features of an upstream that cost more or change who a
     options: { num_predict: 9_999 },
     api_base: 'http://attacker.example',
     stream_options: { include_usage: false, something: true },
+    store: true,
+    metadata: { a: 'b' },
   };
   const refused = {
-    store: true,
     modalities: ['text', 'audio'],
     audio: { voice: 'alloy', format: 'wav' },
   };

@@ -210,6 +210,13 @@ const LINE = {
 /** Where the parameters of a path come from, by the path's beginning. */
 const MAKERS: [RegExp, (world: ExampleWorld) => Promise<PathParams>][] = [
   [/^\/responses\/\{/, async (world) => ({ id: (await world.answerTo('POST /responses')).id })],
+  [
+    /^\/chat\/completions\/\{/,
+    async (world) => {
+      const order = { model: 'sandbox-echo-1', messages: MESSAGES, store: true };
+      return { id: String((await world.post('/chat/completions', order)).id) };
+    },
+  ],
   [/^\/v1beta\/models\/\{/, async () => ({ model: 'default' })],
   [
     /^\/chat\/conversations\/\{/,

@@ -2615,6 +2615,48 @@ export interface Operations {
       }[];
     };
   };
+  /** List stored completions, oldest first */
+  'GET /chat/completions': {
+    params: undefined;
+    query: {
+      /** How many to return; default 20 */
+      limit?: number | undefined;
+      /** By the time of creation; default asc */
+      order?: 'asc' | 'desc' | undefined;
+      /** last_id of the previous page */
+      after?: string | undefined;
+      /** Only completions of this model */
+      model?: string | undefined;
+    };
+    body: undefined;
+    reply: {
+      /** The kind of this object. */
+      object: 'list';
+      /** The entries of this page, in the order of the list. */
+      data: {
+        /** The unique id. */
+        id: string;
+        /** The kind of this object. */
+        object: 'chat.completion';
+        /** When it was made, in seconds since 1970. */
+        created: number;
+        /** The id of the model that answered. */
+        model: string;
+        /** As POST /chat/completions gave them */
+        choices: unknown[];
+        /** Up to 16 notes of your own, by which completions can be listed */
+        metadata: Record<string, string>;
+      }[];
+      /** The id of the first entry of this page. */
+      first_id: string | null;
+      /** The id of the last entry of this page; send it as `after` to read the next one. */
+      last_id: string | null;
+      /** Whether there are more entries after this page. */
+      has_more: boolean;
+      /** Send it as `cursor` to read the next page; null on the last one. */
+      next_cursor: string | null;
+    };
+  };
   /** Answer a chat, as a whole or as a stream */
   'POST /chat/completions': {
     params: undefined;
@@ -2721,6 +2763,10 @@ export interface Operations {
       })[];
       /** The newer name of max_tokens */
       max_completion_tokens?: number | null | undefined;
+      /** true: keeps the completion for GET /chat/completions */
+      store?: boolean | null | undefined;
+      /** Up to 16 notes of your own, kept with a stored completion */
+      metadata?: Record<string, unknown> | null | undefined;
       /** Text, any JSON object, or JSON of a given schema */
       response_format?: {
         /** text is the default */
@@ -2896,6 +2942,107 @@ export interface Operations {
       }[];
       /** The conversation; send it with the next message to go on. */
       conversation_id?: string;
+    };
+  };
+  /** Delete a stored completion */
+  'DELETE /chat/completions/{id}': {
+    params: {
+      /** Id of a stored completion */
+      id: string;
+    };
+    query: undefined;
+    body: undefined;
+    reply: {
+      /** The unique id. */
+      id: string;
+      /** The kind of this object. */
+      object: 'chat.completion.deleted';
+      /** True: it is deleted. */
+      deleted: true;
+    };
+  };
+  /** Read a stored completion */
+  'GET /chat/completions/{id}': {
+    params: {
+      /** Id of a stored completion */
+      id: string;
+    };
+    query: undefined;
+    body: undefined;
+    reply: {
+      /** The unique id. */
+      id: string;
+      /** The kind of this object. */
+      object: 'chat.completion';
+      /** When it was made, in seconds since 1970. */
+      created: number;
+      /** The id of the model that answered. */
+      model: string;
+      /** As POST /chat/completions gave them */
+      choices: unknown[];
+      /** Up to 16 notes of your own, by which completions can be listed */
+      metadata: Record<string, string>;
+    };
+  };
+  /** Change the metadata of a stored completion */
+  'POST /chat/completions/{id}': {
+    params: {
+      /** Id of a stored completion */
+      id: string;
+    };
+    query: undefined;
+    body: {
+      /** Up to 16 notes of your own, by which completions can be listed */
+      metadata: Record<string, string>;
+    };
+    reply: {
+      /** The unique id. */
+      id: string;
+      /** The kind of this object. */
+      object: 'chat.completion';
+      /** When it was made, in seconds since 1970. */
+      created: number;
+      /** The id of the model that answered. */
+      model: string;
+      /** As POST /chat/completions gave them */
+      choices: unknown[];
+      /** Up to 16 notes of your own, by which completions can be listed */
+      metadata: Record<string, string>;
+    };
+  };
+  /** List the messages that a stored completion answered */
+  'GET /chat/completions/{id}/messages': {
+    params: {
+      /** Id of a stored completion */
+      id: string;
+    };
+    query: {
+      /** How many to return; default 20 */
+      limit?: number | undefined;
+      /** By the place in the chat; default asc */
+      order?: 'asc' | 'desc' | undefined;
+      /** last_id of the previous page */
+      after?: string | undefined;
+    };
+    body: undefined;
+    reply: {
+      /** The kind of this object. */
+      object: 'list';
+      /** The messages as sent */
+      data: {
+        /** The unique id. */
+        id: string;
+        /** Who speaks. */
+        role: string;
+      }[];
+      /** The id of the first entry of this page. */
+      first_id: string | null;
+      /** The id of the last entry of this page; send it as `after` to read the next one. */
+      last_id: string | null;
+      /** Whether there are more entries after this page. */
+      has_more: boolean;
+      /** Send it as `cursor` to read the next page; null on the last one. */
+      next_cursor: string | null;
     };
   };
   /** List conversations, most recently used first */
@@ -3313,6 +3460,10 @@ export interface Operations {
       })[];
       /** The newer name of max_tokens */
       max_completion_tokens?: number | null | undefined;
+      /** true: keeps the completion for GET /chat/completions */
+      store?: boolean | null | undefined;
+      /** Up to 16 notes of your own, kept with a stored completion */
+      metadata?: Record<string, unknown> | null | undefined;
       /** Text, any JSON object, or JSON of a given schema */
       response_format?: {
         /** text is the default */
@@ -11011,6 +11162,249 @@ export interface Operations {
       };
     };
   };
+  /** Count the tokens of the input of a response */
+  'POST /responses/input_tokens': {
+    params: undefined;
+    query: undefined;
+    body: {
+      /** An id of GET /models; the default model if absent */
+      model?: string | null | undefined;
+      /** A text, or the items of the conversation */
+      input?: string | {
+        /** message (default), function_call, custom_tool_call, tool_search_call, their outputs, reasoning, additional_tools or item_reference */
+        type?: string | undefined;
+        /** Id of the item; an item_reference names an item of a stored response */
+        id?: string | null | undefined;
+        /** Whose message it is */
+        role?: 'user' | 'assistant' | 'system' | 'developer' | undefined;
+        /** The message, as text or as parts */
+        content?: string | {
+          /** input_text, output_text, refusal, input_image or input_file */
+          type: string;
+          /** The text of a text part */
+          text?: string | undefined;
+          /** The text of an earlier refusal */
+          refusal?: string | undefined;
+          /** A data URI, a /files/ URL of this service, or an https URL */
+          image_url?: string | null | undefined;
+          /** Id of an image or document of POST /files */
+          file_id?: string | null | undefined;
+          /** A document (PDF or text) as a data URI */
+          file_data?: string | null | undefined;
+          /** A document: a /files/ URL of this service, or an https URL */
+          file_url?: string | null | undefined;
+          /** The name of the document, for the model */
+          filename?: string | null | undefined;
+          /** low, high or auto: how closely the model looks */
+          detail?: string | null | undefined;
+        }[] | null | undefined;
+        /** Which call this is, or which call this is the output of */
+        call_id?: string | undefined;
+        /** The function that was called */
+        name?: string | undefined;
+        /** The namespace of the tool that was called */
+        namespace?: string | null | undefined;
+        /** The arguments of the call, as JSON text; of a search of tools, as an object */
+        arguments?: unknown | undefined;
+        /** What a custom tool was called with */
+        input?: string | undefined;
+        /** What a search of tools found */
+        tools?: {
+          /** function, custom, namespace or tool_search; others are left out */
+          type: string;
+          /** How the model calls the tool */
+          name?: string | undefined;
+          /** What the tool does, for the model */
+          description?: string | null | undefined;
+          /** JSON schema of the arguments of a function */
+          parameters?: Record<string, unknown> | null | undefined;
+          /** true: the arguments follow the schema exactly */
+          strict?: boolean | null | undefined;
+          /** Text, or the grammar, that a custom tool takes */
+          format?: unknown | undefined;
+          /** client: you answer the search of tools */
+          execution?: string | undefined;
+          /** true: shown to the model once a search of yours has found it */
+          defer_loading?: boolean | null | undefined;
+          /** The tools of a namespace */
+          tools?: {
+            /** function, custom, namespace or tool_search; others are left out */
+            type: string;
+            /** How the model calls the tool */
+            name?: string | undefined;
+            /** What the tool does, for the model */
+            description?: string | null | undefined;
+            /** JSON schema of the arguments of a function */
+            parameters?: Record<string, unknown> | null | undefined;
+            /** true: the arguments follow the schema exactly */
+            strict?: boolean | null | undefined;
+            /** Text, or the grammar, that a custom tool takes */
+            format?: unknown | undefined;
+            /** client: you answer the search of tools */
+            execution?: string | undefined;
+            /** true: shown to the model once a search of yours has found it */
+            defer_loading?: boolean | null | undefined;
+          }[] | undefined;
+        }[] | undefined;
+        /** What the tool returned, as text or as parts: text, images, documents */
+        output?: string | {
+          /** input_text, output_text, refusal, input_image or input_file */
+          type: string;
+          /** The text of a text part */
+          text?: string | undefined;
+          /** The text of an earlier refusal */
+          refusal?: string | undefined;
+          /** A data URI, a /files/ URL of this service, or an https URL */
+          image_url?: string | null | undefined;
+          /** Id of an image or document of POST /files */
+          file_id?: string | null | undefined;
+          /** A document (PDF or text) as a data URI */
+          file_data?: string | null | undefined;
+          /** A document: a /files/ URL of this service, or an https URL */
+          file_url?: string | null | undefined;
+          /** The name of the document, for the model */
+          filename?: string | null | undefined;
+          /** low, high or auto: how closely the model looks */
+          detail?: string | null | undefined;
+        }[] | undefined;
+        /** What the model thought, of an item of type reasoning */
+        summary?: {
+          /** summary_text or reasoning_text */
+          type?: string | undefined;
+          /** The thought */
+          text: string;
+        }[] | undefined;
+        /** The thought itself, encrypted, or the signature that came with it */
+        encrypted_content?: string | null | undefined;
+      }[] | null | undefined;
+      /** What the model should keep to; not carried over to the next response */
+      instructions?: string | null | undefined;
+      /** A stored response whose conversation goes on */
+      previous_response_id?: string | null | undefined;
+      /** false: the response is not kept; default true */
+      store?: boolean | null | undefined;
+      /** true: the answer comes as server-sent events */
+      stream?: boolean | null | undefined;
+      /** The most tokens to generate, thoughts included */
+      max_output_tokens?: number | null | undefined;
+      /** Higher: more varied; default: that of the model */
+      temperature?: number | null | undefined;
+      /** Only the most likely tokens that together have this probability */
+      top_p?: number | null | undefined;
+      /** Tools that the model may call */
+      tools?: {
+        /** function, custom, namespace or tool_search; others are left out */
+        type: string;
+        /** How the model calls the tool */
+        name?: string | undefined;
+        /** What the tool does, for the model */
+        description?: string | null | undefined;
+        /** JSON schema of the arguments of a function */
+        parameters?: Record<string, unknown> | null | undefined;
+        /** true: the arguments follow the schema exactly */
+        strict?: boolean | null | undefined;
+        /** Text, or the grammar, that a custom tool takes */
+        format?: unknown | undefined;
+        /** client: you answer the search of tools */
+        execution?: string | undefined;
+        /** true: shown to the model once a search of yours has found it */
+        defer_loading?: boolean | null | undefined;
+        /** The tools of a namespace */
+        tools?: {
+          /** function, custom, namespace or tool_search; others are left out */
+          type: string;
+          /** How the model calls the tool */
+          name?: string | undefined;
+          /** What the tool does, for the model */
+          description?: string | null | undefined;
+          /** JSON schema of the arguments of a function */
+          parameters?: Record<string, unknown> | null | undefined;
+          /** true: the arguments follow the schema exactly */
+          strict?: boolean | null | undefined;
+          /** Text, or the grammar, that a custom tool takes */
+          format?: unknown | undefined;
+          /** client: you answer the search of tools */
+          execution?: string | undefined;
+          /** true: shown to the model once a search of yours has found it */
+          defer_loading?: boolean | null | undefined;
+        }[] | undefined;
+      }[] | undefined;
+      /** Whether the model may call tools, must call one, or must call this one */
+      tool_choice?: 'none' | 'auto' | 'required' | {
+        /** function, custom or allowed_tools */
+        type: string;
+        /** The tool that must be called */
+        name?: string | undefined;
+        /** Its namespace */
+        namespace?: string | null | undefined;
+        /** Of allowed_tools */
+        mode?: 'auto' | 'required' | undefined;
+        /** The tools that may be called */
+        tools?: {
+          /** function or custom */
+          type?: string | undefined;
+          /** Its name */
+          name?: string | undefined;
+          /** Its namespace */
+          namespace?: string | null | undefined;
+        }[] | undefined;
+      } | null | undefined;
+      /** false: the answer has one call at most; default true */
+      parallel_tool_calls?: boolean | null | undefined;
+      /** The form of the answer */
+      text?: {
+        /** Text, any JSON object, or JSON of a given schema */
+        format?: {
+          /** text is the default */
+          type: 'text' | 'json_object' | 'json_schema';
+          /** Your name for the schema */
+          name?: string | undefined;
+          /** Accepted without effect */
+          description?: string | undefined;
+          /** The JSON schema of the answer */
+          schema?: Record<string, unknown> | undefined;
+          /** true: the answer follows the schema exactly */
+          strict?: boolean | null | undefined;
+        } | undefined;
+        /** How much it says, for upstreams that know it */
+        verbosity?: 'low' | 'medium' | 'high' | null | undefined;
+      } | undefined;
+      /** How much the model thinks, and how its thoughts are shown */
+      reasoning?: {
+        /** How much a model that thinks may think */
+        effort?: 'none' | 'minimal' | 'low' | 'medium' | 'high' | 'xhigh' | 'max' | null | undefined;
+        /** Thoughts arrive as the summary of a reasoning item, not as its content */
+        summary?: 'auto' | 'concise' | 'detailed' | null | undefined;
+      } | null | undefined;
+      /** Up to 16 notes of your own, stored with the response */
+      metadata?: Record<string, string> | null | undefined;
+      /** reasoning.encrypted_content: thoughts that only this service can read; log probabilities are refused */
+      include?: string[] | null | undefined;
+      /** Accepted without effect: no item is dropped */
+      truncation?: 'auto' | 'disabled' | null | undefined;
+      /** Only false */
+      background?: boolean | null | undefined;
+      /** Accepted without effect: there is one tier */
+      service_tier?: string | null | undefined;
+      /** Your own name for the person who asks */
+      user?: string | undefined;
+      /** The newer name of user, for upstreams that know it */
+      safety_identifier?: string | null | undefined;
+      /** Accepted without effect */
+      prompt_cache_key?: string | null | undefined;
+      /** Accepted without effect: streams are not padded */
+      stream_options?: {
+        /** Accepted without effect */
+        include_obfuscation?: boolean | undefined;
+      } | null | undefined;
+    };
+    reply: {
+      /** The kind of this object. */
+      object: 'response.input_tokens';
+      /** The tokens that were read. */
+      input_tokens: number;
+    };
+  };
   /** Delete a stored response */
   'DELETE /responses/{id}': {
     params: {
@@ -13388,6 +13782,7 @@ export const NOT_REPEATABLE: readonly string[] = [
   'POST /models/{model}:countTokens',
   'POST /operator/codes',
   'POST /operator/invites',
+  'POST /responses/input_tokens',
   'POST /responses/{id}/cancel',
   'POST /v1beta/models/{model}:countTokens',
   'POST /webhooks',

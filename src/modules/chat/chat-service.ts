@@ -27,6 +27,8 @@ export interface TextCall<Body> {
   customTools?: ReadonlySet<string> | undefined;
   /** Called with a way to count the prompt, tools included, before it is sent. */
   onPrompt?(count: () => Promise<number>): void;
+  /** The id of the answer, where it is known before: that of the first chunk, or of the whole reply. */
+  id?: string;
 }
 
 /** The share of a small context window that stays free for an answer without a given length. */
@@ -108,7 +110,10 @@ export class ChatService {
       countPrompt,
       checkWindow: async () => refuseTooLong(model, await countPrompt()),
       echoes: choices === 1 ? NO_ECHO : Array.from({ length: choices }, () => ''),
-      extra: recalled ? { conversation_id: recalled.conversationId } : {},
+      extra: {
+        ...(call.id === undefined ? {} : { id: call.id }),
+        ...(recalled ? { conversation_id: recalled.conversationId } : {}),
+      },
       ...(recalled ? { remember: recalled.remember } : {}),
       ...(call.finish ? { finish: call.finish } : {}),
     };

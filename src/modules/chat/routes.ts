@@ -15,16 +15,19 @@ import { leftOutHeaders } from './dialects/left-out.ts';
 import type { EmbeddingService } from './embedding-service.ts';
 import { plainChat } from './plain-chat.ts';
 import { ChatReply, CompletionBody, CompletionReply, EmbeddingBody, EmbeddingReply, SentChatBody } from './schema.ts';
+import type { StoredCompletions } from './stored-completions.ts';
 
 export function chatRoutes(services: {
   chat: ChatService;
   completions: CompletionService;
   embeddings: EmbeddingService;
+  stored: StoredCompletions;
 }): Route[] {
-  const { chat, completions, embeddings } = services;
+  const { chat, completions, embeddings, stored } = services;
   const streamChat = async (call: Call<unknown, unknown, SentChatBody>): Promise<Outcome> => {
     const { leftOut, ...plain } = plainChat(call.body);
-    return events(await chat.stream({ ...call, ...plain }), { charged: true, headers: leftOutHeaders(leftOut) });
+    const answering = plain.body.store ? stored : chat;
+    return events(await answering.stream({ ...call, ...plain }), { charged: true, headers: leftOutHeaders(leftOut) });
   };
   return [
     route({
@@ -32,7 +35,7 @@ export function chatRoutes(services: {
       path: '/chat/completions',
       summary: 'Answer a chat, as a whole or as a stream',
       description:
-        'Answers a conversation in OpenAI\'s shape, so that OpenAI clients work unchanged. With `stream: true` the answer comes as server-sent events and ends with `data: [DONE]`. `conversation_id: "new"` keeps the turns on the server; the next call then sends only the new message. Charged by the tokens of prompt and answer; an interrupted stream costs what was delivered.',
+        'Answers a conversation in OpenAI\'s shape, so that OpenAI clients work unchanged. With `stream: true` the answer comes as server-sent events and ends with `data: [DONE]`. `conversation_id: "new"` keeps the turns on the server; the next call then sends only the new message. `store: true` keeps the completion for GET /chat/completions. Charged by the tokens of prompt and answer; an interrupted stream costs what was delivered.',
       example: {
         body: { model: 'default', max_tokens: 40, messages: [{ role: 'user', content: 'Why is the sky blue?' }] },
       },
@@ -47,7 +50,7 @@ export function chatRoutes(services: {
       run: async (call) => {
         if (call.body.stream) return streamChat(call);
         const { leftOut, ...plain } = plainChat(call.body);
-        const { body, receipt } = await chat.whole({ ...call, ...plain });
+        const { body, receipt } = await (plain.body.store ? stored : chat).whole({ ...call, ...plain });
         return json(body, { receipt, headers: leftOutHeaders(leftOut) });
       },
     }),

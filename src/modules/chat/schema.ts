@@ -89,6 +89,12 @@ export const ChatBody = Type.Object(
     max_completion_tokens: OrNull(
       Type.Integer({ description: 'The newer name of max_tokens', minimum: 1, maximum: MAX_TOKENS }),
     ),
+    store: OrNull(Type.Boolean({ description: 'true: keeps the completion for GET /chat/completions' })),
+    metadata: OrNull(
+      Type.Record(Type.String(), Type.Unknown(), {
+        description: 'Up to 16 notes of your own, kept with a stored completion',
+      }),
+    ),
     response_format: Type.Optional(ResponseFormat),
     tools: Type.Optional(Type.Array(Tool, { description: 'Functions that the model may call', maxItems: MAX_TOOLS })),
     tool_choice: Type.Optional(

@@ -3,8 +3,10 @@ import { CHAT_BODY_LIMIT_BYTES, events, json, type Route, route } from '../../..
 import { leftOutHeaders } from '../left-out.ts';
 import { refuse } from '../refuse.ts';
 import {
+  CountBody,
   InputItemList,
   InputItemsQuery,
+  InputTokens,
   ResponseDeleted,
   ResponseParams,
   ResponseQuery,
@@ -38,6 +40,22 @@ export function responsesRoutes(responses: ResponseService): Route[] {
         const { body, receipt, leftOut } = await responses.whole(call);
         return json(body, { receipt, headers: leftOutHeaders(leftOut) });
       },
+    }),
+    route({
+      method: 'POST',
+      path: '/responses/input_tokens',
+      summary: 'Count the tokens of the input of a response',
+      description:
+        'Takes the body of POST /responses and says how many tokens its input has: items, instructions, tools and the responses before it. Nothing is generated, and nothing is charged. Exact for models of this machine; for upstreams it is an estimate.',
+      example: { body: { model: 'default', input: 'Why is the sky blue?' } },
+      errors: ['not_found', 'not_implemented'],
+      tag: 'chat',
+      scope: 'chat:write',
+      body: CountBody,
+      reply: InputTokens,
+      bodyLimitBytes: CHAT_BODY_LIMIT_BYTES,
+      idempotent: false,
+      run: async (call) => json(await responses.count(call)),
     }),
     route({
       method: 'GET',

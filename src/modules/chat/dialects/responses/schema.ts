@@ -180,6 +180,19 @@ export const ResponsesBody = Type.Object({
     'Accepted without effect: streams are not padded',
   ),
 });
+/** What is counted is what would be sent; OpenAI's clients may leave the model out. */
+export const CountBody = Type.Object({
+  ...ResponsesBody.properties,
+  model: OrNull(ResponsesBody.properties.model, 'An id of GET /models; the default model if absent'),
+  input: OrNull(ResponsesBody.properties.input, 'A text, or the items of the conversation'),
+});
+export type CountBody = Static<typeof CountBody>;
+
+export const InputTokens = Type.Object(
+  { object: Type.Literal('response.input_tokens'), input_tokens: Type.Integer() },
+  { title: 'InputTokens' },
+);
+
 export type ResponsesBody = Static<typeof ResponsesBody>;
 
 const Item = Type.Object({ type: Type.String(), id: Type.Optional(Type.String()) });

@@ -25,7 +25,7 @@ import { messagesOfItems } from './input-items.ts';
 import { placeOfItem } from './item-ids.ts';
 import { chatBodyOf, OWN_NAMES, refuseUnsupported } from './request.ts';
 import type { ResponseBody } from './response-body.ts';
-import type { InputItem, InputItemsQuery, ResponsesBody } from './schema.ts';
+import type { CountBody, InputItem, InputItemsQuery, ResponsesBody } from './schema.ts';
 import { DeclaredTools } from './tools.ts';
 import { ResponseWriter } from './writer.ts';
 
@@ -96,6 +96,13 @@ export class ResponseService {
       failure: (error) => writer.fail(error),
       leftOut: tools.leftOut,
     };
+  }
+
+  async count(call: TextCall<CountBody>): Promise<object> {
+    const { model, input, ...rest } = call.body;
+    const body: ResponsesBody = { ...rest, model: model ?? 'default', input: input ?? '', store: false };
+    const { chat, fields } = await this.#prepare({ ...call, body });
+    return { object: 'response.input_tokens', input_tokens: await fields.naming(this.#chat.count(chat)) };
   }
 
   async read(caller: Caller, id: string): Promise<object> {
