@@ -31,6 +31,12 @@ export interface ReadAnswer extends Omit<UpstreamAnswer, 'body'> {
   text: string;
 }
 
+export interface UpstreamPost {
+  path: string;
+  body: string | Uint8Array;
+  headers: Readonly<Record<string, string>>;
+}
+
 /** Longer than a call waits before it tries its last upstream. */
 const RETIRE_MS = 15 * 60_000;
 const MAX_REPLY_BYTES = 64 * 1024 * 1024;
@@ -63,7 +69,13 @@ export class UpstreamClient {
   }
 
   async post(path: string, body: string | Uint8Array, signal: AbortSignal): Promise<UpstreamAnswer> {
-    return this.#send({ method: 'POST', path: `${this.#prefix}/${path}`, headers: this.#postHeaders, body }, signal);
+    return this.postWith({ path, body, headers: {} }, signal);
+  }
+
+  /** With headers of this one call. */
+  async postWith({ path, body, headers }: UpstreamPost, signal: AbortSignal): Promise<UpstreamAnswer> {
+    const sent = { ...this.#postHeaders, ...headers };
+    return this.#send({ method: 'POST', path: `${this.#prefix}/${path}`, headers: sent, body }, signal);
   }
 
   /** Reads the whole response without a stream, which is faster. */

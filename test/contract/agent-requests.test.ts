@@ -59,7 +59,7 @@ test('Claude Code: hints, hidden thoughts, deferred tools and tools that Anthrop
       { type: 'bash_20250124', name: 'bash' },
       { type: 'mcp_toolset', mcp_server_name: 'x' },
     ],
-    metadata: { user_id: JSON.stringify({ device_id: 'd'.repeat(600) }) },
+    metadata: { user_id: JSON.stringify({ device_id: 'd'.repeat(400) }) },
     thinking: { type: 'enabled', budget_tokens: 31_999, display: 'omitted' },
     context_management: { edits: [{ type: 'clear_thinking_20251015', keep: 'all' }] },
     diagnostics: { previous_message_id: null },

@@ -154,7 +154,7 @@ test('the row of a call that a batch charges later is stored at once', async () 
 
 test('the failure of a response that could not be charged shows nothing that was not sent', () => {
   const body = { model: 'm', input: 'Say something.' };
-  const thoughts = { close: () => '', open: () => undefined };
+  const thoughts = { close: () => '', open: () => undefined, isOurs: () => false };
   const options = { isStreamed: true, tools: new DeclaredTools(body, []), thoughts };
   const writer = new ResponseWriter('resp_1', body, options);
   const step = { model: 'm', choice: 0, reasoning: '', reasoningSignature: '', refusal: '', calls: [] };

@@ -174,6 +174,7 @@ function scriptedText(answers: (() => string)[]): TextRoutes {
     name: 'scripted',
     models: () => (answers.length > 0 ? [model] : []),
     find: (name) => (answers.length > 0 && name === model.id ? model : undefined),
+    speaks: () => false,
     engineOf: () => 'scripted',
     defaultModel: () => (answers.length > 0 ? model : undefined),
     countTokens: async () => 100,

@@ -119,6 +119,28 @@ export interface TextEngine {
   relay?(order: RelayOrder, signal: AbortSignal): Promise<RelayedReply | RelayedStream>;
   /** The most prompt tokens that the request of such a relayed order can be; for engines that relay. */
   mostRelayedTokens?(order: RelayOrder): number;
+  /** For engines whose upstream speaks another dialect that clients speak too: what it gets and sends is not translated. */
+  native?: NativeRelay;
+}
+
+export type NativeDialect = 'messages';
+
+export interface NativeRelay {
+  readonly dialect: NativeDialect;
+  open(order: NativeOrder, signal: AbortSignal): Promise<RelayedReply | RelayedStream>;
+  /** The most prompt tokens that the request of such an order can be. */
+  mostTokens(order: NativeOrder): number;
+}
+
+/** A client's body in the dialect of the upstream, with nothing in it that costs more or means something else there. */
+export interface NativeOrder {
+  model: string;
+  dialect: NativeDialect;
+  body: Readonly<Record<string, unknown>>;
+  headers: Readonly<Record<string, string>>;
+  stream: boolean;
+  /** The reserved tokens. Nothing beyond them is forwarded, whatever the engine sends. */
+  maxTokens: number;
 }
 
 /** A client's body for an engine that forwards it. */
@@ -136,6 +158,8 @@ export interface RelayOrder {
 
 export interface RelayedReply {
   kind: 'reply';
+  /** The body is that of a native order. */
+  isNative?: true;
   body: Record<string, unknown>;
   usage: TokenUsage;
 }
@@ -143,6 +167,8 @@ export interface RelayedReply {
 /** A stream whose first chunk has arrived: from here on no other engine can be tried. */
 export interface RelayedStream {
   kind: 'stream';
+  /** The frames are those of a native order: each names its event. */
+  isNative?: true;
   /** The first chunk with all that arrived together with it: complete `data:` frames, ready to be sent, without the upstream's usage frame and [DONE]. */
   first: Uint8Array;
   /** The frames after those. The ones that arrived in the same packet as the end are the return value, so that they can be sent together with what follows. */
@@ -168,6 +194,7 @@ export interface WantedText {
   model: string;
   order(): TextOrder;
   relay?: Omit<RelayOrder, 'model'>;
+  native?: Omit<NativeOrder, 'model'>;
 }
 
 /** A call whose prompt is to be bounded before anything is sent. */
@@ -176,6 +203,7 @@ export interface MeasuredText {
   /** One per request that an engine gets that does not relay bodies. */
   orders(): readonly TextOrder[];
   relay?: Omit<RelayOrder, 'model'>;
+  native?: Omit<NativeOrder, 'model'>;
 }
 
 /** What the router adds to an engine, for modules that forward frames or accept a model name from a client. */
@@ -190,6 +218,8 @@ export interface TextRoutes extends TextEngine {
    * where it is largest.
    */
   mostPromptTokens(call: MeasuredText): number;
+  /** Whether an upstream that may serve the model speaks this dialect itself. */
+  speaks(model: string, dialect: NativeDialect): boolean;
   /** Whether countTokens is exact for the model, because it runs on this machine wherever it is served. */
   countsExactly(model: string): boolean;
   open(wanted: WantedText, signal: AbortSignal): Promise<OpenedText>;

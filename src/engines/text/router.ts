@@ -7,6 +7,7 @@ import { openFirst } from '../../net/first-part.ts';
 import { type Candidate, type CandidateHealth, type Sale, tryInTurn } from '../../net/routing.ts';
 import type {
   MeasuredText,
+  NativeDialect,
   OpenedText,
   TextEngine,
   TextEvent,
@@ -92,15 +93,21 @@ export class TextRouter implements TextRoutes {
     return engine.countTokens(model, input, shape);
   }
 
-  mostPromptTokens({ model, orders, relay }: MeasuredText): number {
+  speaks(model: string, dialect: NativeDialect): boolean {
+    return this.#candidates.plan(model).some(({ engine }) => engine.native?.dialect === dialect);
+  }
+
+  mostPromptTokens({ model, orders, relay, native }: MeasuredText): number {
     const candidates = this.#candidates.plan(model);
     if (candidates.length === 0) throw unknownModel(model);
     let most = 0;
     for (const { engine, model: served } of candidates) {
       const tokens =
-        relay && engine.mostRelayedTokens
-          ? engine.mostRelayedTokens({ ...relay, model: served })
-          : mostTokensOfOrders(orders(), this.#candidates.resolve(served)?.pictureTokens);
+        native && engine.native?.dialect === native.dialect
+          ? engine.native.mostTokens({ ...native, model: served })
+          : relay && engine.mostRelayedTokens
+            ? engine.mostRelayedTokens({ ...relay, model: served })
+            : mostTokensOfOrders(orders(), this.#candidates.resolve(served)?.pictureTokens);
       most = Math.max(most, tokens);
     }
     return most;
@@ -124,6 +131,8 @@ async function openCandidate(
   signal: AbortSignal,
 ): Promise<OpenedText> {
   const { engine, model } = candidate;
+  if (wanted.native && engine.native?.dialect === wanted.native.dialect)
+    return { ...(await engine.native.open({ ...wanted.native, model }, signal)), engine: engine.name, model };
   if (wanted.relay && engine.relay)
     return { ...(await engine.relay({ ...wanted.relay, model }, signal)), engine: engine.name, model };
   const order = wanted.order();

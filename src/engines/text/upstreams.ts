@@ -1,6 +1,7 @@
 // Connects the upstreams that the configuration names: one engine each, with the router's rules.
 import { hideSecret, type Log } from '../../core/log.ts';
 import { AiSdkEngine } from './ai-sdk/ai-sdk-engine.ts';
+import { AnthropicEngine } from './anthropic/anthropic-engine.ts';
 import type { TextEngine } from './port.ts';
 import { RelayEngine } from './relay/relay-engine.ts';
 import type { ModelRule } from './router-candidates.ts';
@@ -10,6 +11,8 @@ import {
   type UpstreamModelSettings,
   type UpstreamSettings,
 } from './upstream-settings.ts';
+
+type ConnectedEngine = RelayEngine | AiSdkEngine | AnthropicEngine;
 
 export interface UpstreamSources {
   /** The single upstream that environment variables configure. */
@@ -91,16 +94,18 @@ function costsOf(engine: string, model: string, cost: TokenPrice): [string, Toke
 export function openUpstream(
   entry: unknown,
   { secretByName, log }: Pick<UpstreamSources, 'secretByName' | 'log'>,
-): RelayEngine | AiSdkEngine {
+): ConnectedEngine {
   const [settings] = parseUpstreams([entry]);
   if (!settings) throw new Error('an upstream needs an entry');
   return connect(settings, readUpstreamKey(settings, secretByName), log);
 }
 
-function connect(settings: UpstreamSettings, apiKey: string | undefined, log: Log): RelayEngine | AiSdkEngine {
+function connect(settings: UpstreamSettings, apiKey: string | undefined, log: Log): ConnectedEngine {
   hideSecret(apiKey);
   const kind = settings.kind ?? 'openai';
-  return kind === 'openai' ? new RelayEngine(settings, apiKey, log) : new AiSdkEngine({ ...settings, kind }, apiKey);
+  if (kind === 'openai') return new RelayEngine(settings, apiKey, log);
+  if (kind === 'anthropic') return new AnthropicEngine({ ...settings, kind }, apiKey);
+  return new AiSdkEngine({ ...settings, kind }, apiKey);
 }
 
 function ruleOf(settings: UpstreamSettings, model: UpstreamModelSettings): ModelRule {

@@ -1,6 +1,6 @@
 // What a paid text answer needs, and what its stream consists of.
 import type { Caller } from '../../core/caller.ts';
-import type { TextModel, TextOrder } from '../../engines/text/port.ts';
+import type { NativeOrder, TextModel, TextOrder } from '../../engines/text/port.ts';
 import type { AttachedRow } from '../../store/attached-row.ts';
 import type { AnswerShape, Said } from './shapes.ts';
 
@@ -18,6 +18,8 @@ export interface AnswerOrder {
   body: Readonly<Record<string, unknown>>;
   /** Whether the engine's own frames may be sent, which then have the shape that the engine gives them. */
   mayRelay: boolean;
+  /** The same call in the dialect of the client, for engines that speak it. */
+  native?: Omit<NativeOrder, 'model' | 'stream' | 'maxTokens'> | undefined;
   /** Per choice; null: up to the model's own limit. */
   maxTokens: number | null;
   includeUsage: boolean;
@@ -32,6 +34,12 @@ export interface AnswerOrder {
   /** Additional members of the first chunk, or of the whole reply. */
   extra: Record<string, unknown>;
   finish?: FinishAnswer;
+}
+
+export interface StreamedAnswer {
+  items: AsyncIterable<StreamItem>;
+  /** The items are frames in the dialect of the client. */
+  isNative: boolean;
 }
 
 export type StreamItem = object | Uint8Array;

@@ -3,17 +3,31 @@
 import { ServiceError } from '../../core/errors.ts';
 import { newId } from '../../core/ids.ts';
 import { microToCredits } from '../../core/money.ts';
-import type { OpenedText, RelayOrder, TextOrder, TextRoutes, TokenUsage } from '../../engines/text/port.ts';
+import type {
+  NativeOrder,
+  OpenedText,
+  RelayOrder,
+  TextOrder,
+  TextRoutes,
+  TokenUsage,
+} from '../../engines/text/port.ts';
 import type { ServedBy } from '../../money/prices.ts';
 import type { Receipt } from '../../money/receipt.ts';
 import { holdTokens, type Paying, type TokenHold } from '../../money/token-hold.ts';
 import type { AttachedRow } from '../../store/attached-row.ts';
-import type { AnswerOrder, StreamItem } from './answer-order.ts';
+import type { AnswerOrder, StreamedAnswer, StreamItem } from './answer-order.ts';
 import { DeliveredChoices } from './delivered-choices.ts';
 import { mergeChoices } from './merge-choices.ts';
 import { boundPrompt } from './prompt-bound.ts';
 import { relayedSaid, StreamedFrames } from './relayed-answer.ts';
-import { type AnswerHead, type Said, usageBody } from './shapes.ts';
+import { type AnswerHead, NOTHING_SAID, type Said, usageBody } from './shapes.ts';
+
+export interface WholeText {
+  body: object;
+  receipt: Receipt;
+  /** The body is in the dialect of the client. */
+  isNative: boolean;
+}
 
 export class Answers {
   readonly #text: TextRoutes;
@@ -24,9 +38,9 @@ export class Answers {
     this.#paying = paying;
   }
 
-  async whole(order: AnswerOrder): Promise<{ body: object; receipt: Receipt }> {
+  async whole(order: AnswerOrder): Promise<WholeText> {
     const hold = await this.#hold(order, { stream: false });
-    let answer: { body: Record<string, unknown>; usage: TokenUsage; said: Said; by: ServedBy };
+    let answer: { body: Record<string, unknown>; usage: TokenUsage; said: Said; by: ServedBy; isNative?: boolean };
     let row: AttachedRow | undefined;
     try {
       answer = await this.#getWhole(order, hold);
@@ -38,11 +52,11 @@ export class Answers {
     const receipt = await hold.settle(answer.usage, answer.by, row);
     if (hold.isShort && answer.said.finishReason === 'length') await hold.noteRanDry();
     await order.remember?.(answer.said);
-    return { body: Object.assign(answer.body, order.extra), receipt };
+    return { body: Object.assign(answer.body, order.extra), receipt, isNative: answer.isNative ?? false };
   }
 
   /** The caller must read the result: reading starts the answer, and its end settles or releases the hold. */
-  async stream(order: AnswerOrder): Promise<AsyncIterable<StreamItem>> {
+  async stream(order: AnswerOrder): Promise<StreamedAnswer> {
     const hold = await this.#hold(order, { stream: true });
     let opened: OpenedText | undefined;
     try {
@@ -54,8 +68,8 @@ export class Answers {
       if (opened) await closeUnread(opened);
       throw error;
     }
-    if (opened.kind !== 'stream') return this.#streamToLimit(order, hold, opened);
-    return new StreamedFrames(order, hold).run(opened);
+    if (opened.kind !== 'stream') return { items: this.#streamToLimit(order, hold, opened), isNative: false };
+    return { items: new StreamedFrames(order, hold).run(opened), isNative: opened.isNative ?? false };
   }
 
   async *#streamToLimit(order: AnswerOrder, hold: TokenHold, opened: OpenedText): AsyncGenerator<StreamItem> {
@@ -71,7 +85,7 @@ export class Answers {
 
   async #hold(order: AnswerOrder, { stream }: { stream: boolean }): Promise<TokenHold> {
     const { module, caller, requestId, model, echoes, orders, countPrompt, checkWindow } = order;
-    const call = { model: model.id, orders, relay: relayOf(order, stream) };
+    const call = { model: model.id, orders, relay: relayOf(order, stream), ...nativeOf(order, stream) };
     const bound = boundPrompt(this.#text, call, countPrompt);
     if (bound.mostPromptTokens > model.contextWindow) await checkWindow?.();
     return holdTokens(
@@ -94,16 +108,19 @@ export class Answers {
   #open(order: AnswerOrder, hold: TokenHold, stream: boolean): Promise<OpenedText> {
     const { signal, model } = order;
     const relay = hold.isShort || !order.mayRelay ? {} : { relay: relayOf(order, stream) };
+    const native = hold.isShort ? {} : nativeOf(order, stream);
     const firstOrder = () => {
       const [first] = order.orders();
       if (!first) throw new ServiceError('invalid_parameter', 'The request contains no prompt to answer.');
       return withLimit(first, order, hold);
     };
-    return this.#text.open({ model: model.id, order: firstOrder, ...relay }, signal);
+    return this.#text.open({ model: model.id, order: firstOrder, ...relay, ...native }, signal);
   }
 
   async #getWhole(order: AnswerOrder, hold: TokenHold) {
     const opened = await this.#open(order, hold, false);
+    if (opened.kind === 'reply' && opened.isNative)
+      return { body: opened.body, usage: opened.usage, said: NOTHING_SAID, by: servedBy(opened), isNative: true };
     if (opened.kind === 'reply') {
       const reported = (opened.body.usage ?? {}) as Record<string, unknown>;
       const body = { ...opened.body, usage: usageBody(opened.usage, reported) };
@@ -225,6 +242,10 @@ function relayOf(order: AnswerOrder, stream: boolean): Omit<RelayOrder, 'model'>
   const { shape, body, maxTokens, echoes } = order;
   const limits = { maxTokens: perChoice(order), isOpenEnded: maxTokens === null, choices: echoes.length };
   return { path: shape.path, body, stream, ...limits };
+}
+
+function nativeOf(order: AnswerOrder, stream: boolean): { native?: Omit<NativeOrder, 'model'> } {
+  return order.native ? { native: { ...order.native, stream, maxTokens: perChoice(order) } } : {};
 }
 
 function perChoice({ maxTokens, model }: AnswerOrder): number {

@@ -3,13 +3,12 @@
 import type { Caller } from '../../core/caller.ts';
 import { ServiceError } from '../../core/errors.ts';
 import type { DocumentReader } from '../../engines/document/port.ts';
-import type { TextMessage, TextModel, TextOrder, TextRoutes } from '../../engines/text/port.ts';
-import type { Receipt } from '../../money/receipt.ts';
-import type { AnswerOrder, FinishAnswer, StreamItem } from './answer-order.ts';
-import type { Answers } from './answers.ts';
+import type { NativeDialect, TextMessage, TextModel, TextOrder, TextRoutes } from '../../engines/text/port.ts';
+import type { AnswerOrder, FinishAnswer, StreamedAnswer, StreamItem } from './answer-order.ts';
+import type { Answers, WholeText } from './answers.ts';
 import { chatOrder, messagesOf, relayedBody } from './chat-order.ts';
 import { withCustomCalls } from './custom-calls.ts';
-import { readDocuments } from './documents.ts';
+import { type FileReaders, readDocuments } from './documents.ts';
 import type { Memory, Recalled } from './memory.ts';
 import { chooseModel } from './model-choice.ts';
 import { inlinePictures, type ReadPicture } from './picture-parts.ts';
@@ -23,6 +22,8 @@ export interface TextCall<Body> {
   signal: AbortSignal;
   body: Body;
   finish?: FinishAnswer;
+  /** The same call in the client's own dialect. */
+  native?: AnswerOrder['native'];
   /** The names of functions that stand for custom tools: their calls come back as calls of those. */
   customTools?: ReadonlySet<string> | undefined;
   /** Called with a way to count the prompt, tools included, before it is sent. */
@@ -40,7 +41,7 @@ export class ChatService {
   readonly #answers: Answers;
   readonly #memory: Memory;
   readonly #pictures: ReadPicture;
-  readonly #files: { source: ReadPicture; reader: DocumentReader };
+  readonly #files: FileReaders;
 
   constructor(parts: {
     text: TextRoutes;
@@ -56,12 +57,27 @@ export class ChatService {
     this.#files = { source: parts.pictures, reader: parts.documents };
   }
 
-  async whole(call: TextCall<ChatBody>): Promise<{ body: object; receipt: Receipt }> {
+  async whole(call: TextCall<ChatBody>): Promise<WholeText> {
     return this.#answers.whole(await this.#prepare(call));
   }
 
   async stream(call: TextCall<ChatBody>): Promise<AsyncIterable<StreamItem>> {
+    return (await this.openStream(call)).items;
+  }
+
+  /** Says whether the answer comes in the dialect of the client, as only calls with a native body allow. */
+  async openStream(call: TextCall<ChatBody>): Promise<StreamedAnswer> {
     return this.#answers.stream(await this.#prepare(call));
+  }
+
+  /** Whether a call for this model may go to an upstream in the dialect of its client. */
+  speaks(name: string, { environment }: Caller, dialect: NativeDialect): boolean {
+    return this.#text.speaks(chooseModel(this.#text, name, environment).id, dialect);
+  }
+
+  /** The parts that read what a call names: images and documents. */
+  get files(): FileReaders {
+    return this.#files;
   }
 
   /** The tokens of the prompt that such a chat would send, tools and response format included. Nothing is charged. */
@@ -102,6 +118,7 @@ export class ChatService {
       signal: call.signal,
       shape: custom ? withCustomCalls(CHAT_SHAPE, custom) : CHAT_SHAPE,
       mayRelay: custom === undefined,
+      native: call.native,
       model,
       orders: () => ordersFor(chatOrder(body, model, messages), choices),
       body: relayedBody(body, messages),

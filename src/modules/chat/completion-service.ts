@@ -29,7 +29,7 @@ export class CompletionService {
   }
 
   async stream(call: TextCall<CompletionBody>): Promise<AsyncIterable<StreamItem>> {
-    return this.#answers.stream(await this.#prepare(call));
+    return (await this.#answers.stream(await this.#prepare(call))).items;
   }
 
   async #prepare(call: TextCall<CompletionBody>): Promise<AnswerOrder> {

@@ -13,9 +13,14 @@ const MAX_BYTES = 48 * 1024 * 1024;
 /** Of all documents together; a chat with so much text is refused as too long anyway. */
 const MAX_CHARACTERS = 4 * 1024 * 1024;
 
+export interface FileReaders {
+  source: ReadPicture;
+  reader: DocumentReader;
+}
+
 export async function readDocuments(
   body: ChatBody,
-  { source, reader }: { source: ReadPicture; reader: DocumentReader },
+  { source, reader }: FileReaders,
   call: { caller: Caller; signal: AbortSignal },
 ): Promise<ChatBody> {
   const { messages } = body;

@@ -78,7 +78,7 @@ class PictureInliner {
         'The images of this call are larger than 48 MB in total. Send fewer or smaller ones.',
         { param: field },
       );
-    const type = typeOf(picture);
+    const type = pictureType(picture);
     if (!type) throw refuse(field, 'The image must be a PNG, JPEG, WebP or GIF file.');
     const url = `data:${type};base64,${Buffer.from(picture).toString('base64')}`;
     return { ...part, image_url: { ...part.image_url, url } };
@@ -86,7 +86,7 @@ class PictureInliner {
 }
 
 /** Detects the type by the first bytes, because names and declared types can be wrong. */
-function typeOf(bytes: Uint8Array): string | undefined {
+export function pictureType(bytes: Uint8Array): string | undefined {
   const head = Buffer.from(bytes.subarray(0, 12)).toString('latin1');
   if (head.startsWith('\x89PNG\r\n')) return 'image/png';
   if (head.startsWith('\xff\xd8\xff')) return 'image/jpeg';

@@ -66,7 +66,8 @@ export class StreamedFrames {
   async #settleNow(stream: Relayed, isWhole: boolean, unsent: StreamItem[]): Promise<RelayedMeasure> {
     const { includeUsage, shape, finish } = this.#order;
     const measure = await stream.measure();
-    if (includeUsage && isWhole) {
+    // A native stream tells its usage itself.
+    if (includeUsage && isWhole && !stream.isNative) {
       // A dialect that finishes the answer writes it in its own form, which does not contain the id of the chunks.
       const head = finish ? { id: '', created: 0, model: stream.model } : headOf(stream.first);
       unsent.push(shape.usageChunk(head, this.#usageOf(measure)));

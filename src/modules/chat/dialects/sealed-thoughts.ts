@@ -36,13 +36,16 @@ export class SealedThoughts {
 
 /** What one account's calls need of it. */
 export interface OwnThoughts {
+  /** Whether this service sealed it, for whichever account. */
+  isOurs(sealed: string): boolean;
   close(thought: Thought): string;
   open(sealed: string): Thought | undefined;
 }
 
-export function thoughtsOf(sealed: SealedThoughts, accountId: string): OwnThoughts {
+export function thoughtsOf(keeper: SealedThoughts, accountId: string): OwnThoughts {
   return {
-    close: (thought) => sealed.close(accountId, thought),
-    open: (text) => sealed.open(accountId, text),
+    isOurs: (sealed) => sealed.startsWith(PREFIX),
+    close: (thought) => keeper.close(accountId, thought),
+    open: (text) => keeper.open(accountId, text),
   };
 }

@@ -12,7 +12,7 @@ export const MESSAGES_FIELDS: FieldTable = {
   'messages[].content[].cache_control, cache_control': passedOn(
     'To upstreams that know it, for 5 minutes; `1h` asks for no more, so that nothing costs more than it is priced.',
   ),
-  'messages[].content[].citations': ignored('Answers of other models have no citations.'),
+  'messages[].content[].citations': passedOn('To upstreams of Anthropic; answers of other models have no citations.'),
   tools: honoured(
     'Your own, and those of Anthropic that you run: `bash`, `text_editor`, `memory`, `computer`. Tools that Anthropic runs itself are left out; the header `X-Left-Out` names them.',
   ),
@@ -24,12 +24,17 @@ export const MESSAGES_FIELDS: FieldTable = {
   'thinking.display': honoured('`omitted`: the text of thoughts is not sent.'),
   'output_config.format, output_format': honoured('JSON of a given schema.'),
   'metadata.user_id': passedOn('As the name of the person who asks.'),
-  'context_management, compaction': ignored('Nothing is edited: the model reads what you send.'),
+  context_management: passedOn(
+    'Edits that clear something, to upstreams of Anthropic; elsewhere nothing is edited: the model reads what you send.',
+  ),
+  compaction: ignored('It is a call of its own, with a price of its own.'),
   'service_tier, speed, billing_policy, fallback_credit_token': ignored(
     'There is one tier and one speed, at the listed price; `usage` names them.',
   ),
   'diagnostics, thread, user_profile_id, workspace_id, fallbacks': ignored('Tracing, and choices of Anthropic’s own.'),
   'container, mcp_servers': ignored('Nothing runs on this server; `X-Left-Out` says so. Declare tools and run them.'),
-  'anthropic-beta (header)': ignored('What it would enable is told by the other fields.'),
+  'anthropic-beta (header)': passedOn(
+    'To upstreams of Anthropic, where the feature changes neither a price nor where data goes.',
+  ),
   inference_geo: refused('This service cannot promise where a model runs.', ['global']),
 };

@@ -1,5 +1,7 @@
 // Routes of Anthropic's Messages API, answered by the chat service.
+import { WrittenFrames } from '../../../../core/written-frames.ts';
 import { CHAT_BODY_LIMIT_BYTES, events, json, type Route, route } from '../../../../http/route.ts';
+import type { StreamItem } from '../../answer-order.ts';
 import type { ChatService } from '../../chat-service.ts';
 import { readAnswer } from '../answer-parts.ts';
 import { readSteps } from '../chunks.ts';
@@ -7,6 +9,8 @@ import { leftOutHeaders } from '../left-out.ts';
 import { OwnFields } from '../own-fields.ts';
 import { type SealedThoughts, thoughtsOf } from '../sealed-thoughts.ts';
 import { messagesError } from './error.ts';
+import { inlineSources } from './inline-sources.ts';
+import { nativeLeftOut, nativeMessages } from './native-body.ts';
 import { writeMessage } from './reply.ts';
 import { chatBodyOf, countedBodyOf, ownNames } from './request.ts';
 import { CountTokensBody, CountTokensReply, MessagesBody, MessagesReply } from './schema.ts';
@@ -32,24 +36,37 @@ export function messagesRoutes(chat: ChatService, sealed: SealedThoughts): Route
       streams: true,
       bodyLimitBytes: CHAT_BODY_LIMIT_BYTES,
       errorShape: messagesError,
-      run: async ({ caller, requestId, signal, body }) => {
+      run: async ({ caller, requestId, signal, body: given, headers }) => {
         const thoughts = thoughtsOf(sealed, caller.accountId);
+        const mayPass = chat.speaks(given.model, caller, 'messages');
+        const body = mayPass ? await inlineSources(given, chat.files, { caller, signal }) : given;
         const { body: asked, leftOut } = chatBodyOf(body, thoughts);
-        const headers = leftOutHeaders(leftOut);
+        const betas = headers['anthropic-beta']?.toString();
+        const native = mayPass ? nativeMessages(body, { thoughts, betas }) : undefined;
         const hidden = body.thinking?.display === 'omitted' ? thoughts : undefined;
-        const call = { caller, requestId, signal, body: asked };
+        const call = { caller, requestId, signal, body: asked, native };
         const fields = new OwnFields(ownNames(body), asked);
+        const namesLeftOut = (isNative: boolean) => leftOutHeaders(isNative ? nativeLeftOut(leftOut) : leftOut);
         if (!body.stream) {
-          const { body: reply, receipt } = await fields.naming(chat.whole(call));
-          return json(writeMessage(readAnswer(reply), hidden), { receipt, headers });
+          const { body: reply, receipt, isNative } = await fields.naming(chat.whole(call));
+          const message = isNative ? reply : writeMessage(readAnswer(reply), hidden);
+          return json(message, { receipt, headers: namesLeftOut(isNative) });
         }
-        let promptTokens = Promise.resolve(0);
-        const onPrompt = (count: () => Promise<number>) => {
-          // A prompt that cannot be counted is no reason to fail: the last event has the exact usage.
-          promptTokens = count().catch(() => 0);
+        // A prompt that cannot be counted is no reason to fail: the last event has the exact usage.
+        let count = async () => 0;
+        let promptTokens: Promise<number> | undefined;
+        const onPrompt = (countPrompt: () => Promise<number>) => {
+          count = () => countPrompt().catch(() => 0);
+          // Beside the call of the upstream, so that nobody waits for it.
+          if (!native) promptTokens = count();
         };
-        const steps = readSteps(await fields.naming(chat.stream({ ...call, onPrompt })), fields);
-        return events(writeStream(steps, { promptTokens, hidden }), { format: 'named', charged: true, headers });
+        const { items, isNative } = await fields.naming(chat.openStream({ ...call, onPrompt }));
+        const options = { format: 'named', charged: true, headers: namesLeftOut(isNative) } as const;
+        if (isNative) return events(asWritten(items, fields), options);
+        return events(
+          writeStream(readSteps(items, fields), { promptTokens: promptTokens ?? count(), hidden }),
+          options,
+        );
       },
     }),
     route({
@@ -74,4 +91,14 @@ export function messagesRoutes(chat: ChatService, sealed: SealedThoughts): Route
       },
     }),
   ];
+}
+
+/** The upstream's own events. */
+async function* asWritten(items: AsyncIterable<StreamItem>, fields: OwnFields): AsyncGenerator<WrittenFrames> {
+  try {
+    for await (const item of items)
+      if (item instanceof Uint8Array) yield new WrittenFrames(Buffer.from(item).toString('utf8'));
+  } catch (error) {
+    throw fields.rename(error);
+  }
 }

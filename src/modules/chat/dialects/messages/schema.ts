@@ -234,7 +234,7 @@ export const MessagesBody = Type.Object({
     Type.Object(
       {
         user_id: Type.Optional(
-          Type.Union([Type.String({ maxLength: 2048 }), OrNull], {
+          Type.Union([Type.String({ maxLength: 512 }), OrNull], {
             description: 'Your own name for the person who asks',
           }),
         ),

@@ -42,7 +42,7 @@ import {
 import { Stopwatch } from './stopwatch.ts';
 import { linesOf, loadedReply, type ReplyHead, type Way, wholeReply } from './write-reply.ts';
 
-type Receipted = Awaited<ReturnType<ChatService['whole']>>;
+type Receipted = Pick<Awaited<ReturnType<ChatService['whole']>>, 'body' | 'receipt'>;
 
 const COMMON = { prefix: '/api', tag: 'ollama', errorShape: ollamaError } as const;
 const USAGE = { stream_options: { include_usage: true } };
