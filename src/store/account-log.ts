@@ -1,6 +1,7 @@
 // The log of an account: who changed what, written in the transaction of the change and read page by page.
 import { sql } from 'kysely';
 import type { Caller, CallingMember } from '../core/caller.ts';
+import { ServiceError } from '../core/errors.ts';
 import { newId } from '../core/ids.ts';
 import type { Queries, Transaction } from './database.ts';
 import { toJson } from './json-columns.ts';
@@ -26,6 +27,7 @@ export const LOG_ACTIONS = [
   'passkey.rename',
   'passkey.remove',
   'request_log.change',
+  'ways_in.end',
   'customer.change',
   'run.change',
 ] as const;
@@ -63,12 +65,26 @@ export async function insertLog(
   facts: LogFacts,
 ): Promise<void> {
   const { accountId, keyId, member, requestId } = actor;
+  await holdOn(trx, actor, facts);
   await sql`
     insert into account_log (id, account_id, actor_member_id, actor_email, actor_key_id, action, target, before, after, request_id)
     values (${newId('log')}, ${accountId}, ${member?.id ?? null}, ${member?.email ?? null}, ${keyId}, ${facts.action}, ${facts.target},
       ${toJson('account_log.before', facts.before ?? null)}::jsonb, ${toJson('account_log.after', facts.after ?? null)}::jsonb, ${requestId ?? null})`.execute(
     trx,
   );
+}
+
+/**
+ * A change that is under way when the session or the key of its actor ends must not come after that end: it is seen by whoever ends them, or
+ * refused.
+ */
+async function holdOn(trx: Transaction, { member, keyId }: Pick<Actor, 'member' | 'keyId'>, { target }: LogFacts) {
+  const { rows } = member?.sessionId
+    ? await sql`select id from auth_sessions where id = ${member.sessionId} for key share`.execute(trx)
+    : keyId && keyId !== target
+      ? await sql`select id from api_keys where id = ${keyId} and revoked_at is null for share`.execute(trx)
+      : { rows: [{}] };
+  if (rows.length === 0) throw new ServiceError('invalid_api_key', 'This session or key has ended. Sign in again.');
 }
 
 /** The caller; of the operator only the address, because they are no member. */

@@ -90,6 +90,13 @@ export async function revokeInvitationsOf(trx: Transaction, accountId: string, i
     where account_id = ${accountId} and inviter_id = ${inviterId} and ${IS_OPEN}`.execute(trx);
 }
 
+/** Returns how many were open. */
+export async function revokeAllInvitations(trx: Transaction, accountId: string): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    update invitations set revoked_at = now() where account_id = ${accountId} and ${IS_OPEN}`.execute(trx);
+  return Number(numAffectedRows);
+}
+
 const BATCH = 1000;
 const KEPT_DAYS = 60;
 

@@ -20,16 +20,17 @@ export async function listPasskeys(queries: Queries, userId: string): Promise<Pa
   return rows;
 }
 
-/** Removes a passkey that better-auth has just added, if the user has more than `most` with it; then returns false. */
+/** Removes a passkey that better-auth has just added, if the user has more than `most` with it or the session has ended meanwhile. */
 export async function keepPasskey(
   trx: Transaction,
-  { userId, id, most }: { userId: string; id: string; most: number },
+  { userId, id, most, sessionId }: { userId: string; id: string; most: number; sessionId: string },
 ): Promise<boolean> {
   // Of two that were added at once, the second sees the first.
   await lockUser(trx, userId);
   const { numAffectedRows = 0n } = await sql`
     delete from auth_passkeys where id = ${id} and user_id = ${userId}
-      and (select count(*) from auth_passkeys where user_id = ${userId}) > ${most}`.execute(trx);
+      and ((select count(*) from auth_passkeys where user_id = ${userId}) > ${most}
+        or not exists (select 1 from auth_sessions where id = ${sessionId}))`.execute(trx);
   return numAffectedRows === 0n;
 }
 

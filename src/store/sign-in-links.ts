@@ -38,10 +38,3 @@ export async function takeSignInLink(queries: Queries, token: string): Promise<S
     returning email, user_id as "userId"`.execute(queries);
   return rows[0];
 }
-
-/** Ways to sign in that somebody set up who never proved to own the address end with those who opened them. */
-export async function dropUnprovenWays(trx: Transaction, userId: string): Promise<void> {
-  await sql`delete from auth_credentials where user_id = ${userId}`.execute(trx);
-  await sql`delete from auth_passkeys where user_id = ${userId}`.execute(trx);
-  await sql`delete from auth_sessions where user_id = ${userId}`.execute(trx);
-}

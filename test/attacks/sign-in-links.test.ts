@@ -123,6 +123,7 @@ test('a welcome link opens nothing after its time, and nothing twice', async () 
 test('a link asks for the second factor', async () => {
   const email = 'factor@example.com';
   const { cookie } = await signUp(service, email, { from: from() });
+  await confirmAddress(email);
   const { key } = await turnOnSecondFactor(service, cookie, from());
   await ask(email);
   const half = await post('sign-in-link', { token: (await newestLink(email)).token });

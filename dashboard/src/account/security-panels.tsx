@@ -3,6 +3,7 @@ import { useSecurity } from '../api/security.ts';
 import { sendsMail } from '../page-facts.ts';
 import { Loaded } from '../parts/loaded.tsx';
 import { ConnectionsPanel } from './connections-panel.tsx';
+import { EndedWaysPanel } from './ended-ways-panel.tsx';
 import { PasskeysPanel } from './passkeys-panel.tsx';
 import { SecondFactorPanel } from './second-factor-panel.tsx';
 import { SessionsPanel } from './sessions-panel.tsx';
@@ -15,6 +16,7 @@ export function SecurityPanels({ email }: { email: string }) {
         {(security) => (
           <>
             {sendsMail && !security.email_verified && <VerificationPanel email={email} />}
+            {security.ended_ways && <EndedWaysPanel ended={security.ended_ways} />}
             <SecondFactorPanel security={security} />
             <PasskeysPanel passkeys={security.passkeys} />
             <ConnectionsPanel security={security} />

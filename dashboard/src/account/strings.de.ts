@@ -118,7 +118,23 @@ export const account: typeof EnglishAccount = {
     title: 'E-Mail-Adresse bestätigen',
     lead: 'Bitte den Link in der Mail öffnen, die unterwegs ist. Bis dahin gibt es keine kostenlosen Credits und keine Einladungen per E-Mail.',
     again: 'Mail noch einmal senden',
-    sent: 'Die Mail ist unterwegs.',
+    sent: 'Die Mail ist unterwegs. Bitte den Link in diesem Browser öffnen.',
+  },
+  endedWays: {
+    title: 'Frühere Zugänge zu Ihrem Konto wurden beendet',
+    lead: (day) =>
+      `Am ${day} haben Sie bewiesen, dass Ihre E-Mail-Adresse Ihnen gehört. Was davor eingerichtet wurde, von Ihnen oder von anderen, endete damit. Bitte neu einrichten, was gebraucht wird.`,
+    kinds: {
+      sessions: 'Sitzungen',
+      passwords: 'Passwörter',
+      passkeys: 'Passkeys',
+      second_factors: 'Zweite Faktoren',
+      connected_services: 'Verbundene Dienste',
+      keys: 'API-Schlüssel',
+      members: 'Mitglieder',
+      invitations: 'Einladungen',
+      webhooks: 'Webhooks (abgeschaltet)',
+    },
   },
   passkeys: {
     title: 'Passkeys',
@@ -173,6 +189,7 @@ export const account: typeof EnglishAccount = {
 export const reasons: typeof EnglishReasons = {
   link_spent:
     'Dieser Anmeldelink ist zu alt oder wurde schon benutzt. Bitte hier anmelden oder einen neuen Link erstellen mit: npm run accounts -- link',
+  confirm_address: 'Bitte zuerst mit dieser Adresse anmelden und dann den Link in der Mail noch einmal öffnen.',
   confirm_email:
     'Bitte zuerst bei dem Konto anmelden, das die neue Adresse verlangt hat, und dann den Link in der Mail noch einmal öffnen.',
   account_not_linked:

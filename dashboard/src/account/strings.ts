@@ -112,7 +112,23 @@ export const account = inLanguage('account', {
     title: 'Verify your e-mail address',
     lead: 'Open the link in the mail that we sent you. Until then you get no free credits and cannot invite others by e-mail.',
     again: 'Send the mail again',
-    sent: 'The mail is on its way.',
+    sent: 'The mail is on its way. Open its link in this browser.',
+  },
+  endedWays: {
+    title: 'Earlier ways into your account were ended',
+    lead: (day: string) =>
+      `On ${day} you proved that your e-mail address is yours. What was set up before, by you or by somebody else, ended then. Set up again what you need.`,
+    kinds: {
+      sessions: 'Sessions',
+      passwords: 'Passwords',
+      passkeys: 'Passkeys',
+      second_factors: 'Second factors',
+      connected_services: 'Connected services',
+      keys: 'API keys',
+      members: 'Members',
+      invitations: 'Invitations',
+      webhooks: 'Webhooks (disabled)',
+    },
   },
   passkeys: {
     title: 'Passkeys',
@@ -168,6 +184,7 @@ export const account = inLanguage('account', {
 export const reasons = inLanguage('reasons', {
   link_spent:
     'This sign-in link is too old or was used already. Sign in here, or make a new link with: npm run accounts -- link',
+  confirm_address: 'Sign in with this address first, then open the link in the mail again.',
   confirm_email: 'Sign in to the account that asked for the new address, then open the link in the mail again.',
   account_not_linked:
     'There is an account with this e-mail address. Sign in to it another way, then connect the service under "Your account".',

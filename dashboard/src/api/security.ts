@@ -9,6 +9,8 @@ export interface Security {
   second_factor: boolean;
   recovery_codes_left: number;
   email_verified: boolean;
+  /** What ended when the address was proved, in the last thirty days. */
+  ended_ways: { at: string; counts: Record<string, number> } | null;
   passkeys: Passkey[];
 }
 

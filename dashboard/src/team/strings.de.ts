@@ -83,6 +83,7 @@ export const team: typeof English = {
     'webhook.rotate': 'Geheimnis eines Webhooks erneuert',
     'webhook.delete': 'Webhook gelöscht',
     'request_log.change': 'Anfrageprotokoll geändert',
+    'ways_in.end': 'Frühere Zugänge beendet: Die Adresse wurde bestätigt',
     'customer.change': 'Grenzen eines Kunden geändert',
     'run.change': 'Budget eines Laufs geändert',
     'passkey.add': 'Passkey hinzugefügt',

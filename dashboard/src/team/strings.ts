@@ -84,6 +84,7 @@ export const team = inLanguage('team', {
     'webhook.rotate': 'Rotated a webhook secret',
     'webhook.delete': 'Deleted a webhook',
     'request_log.change': 'Changed the request log',
+    'ways_in.end': 'Ended earlier ways in: the address was proved',
     'customer.change': 'Changed the caps of a customer',
     'run.change': 'Changed the budget of a run',
     'passkey.add': 'Added a passkey',

@@ -1,11 +1,9 @@
 // Adds an endpoint to better-auth: who came by a link and has no password sets the first one, and the operator replaces the address of the first start.
 import { isEmailAddress } from '../../core/email-address.ts';
 import { insertFirstPassword, isUniqueViolation, replacePlaceholder } from '../../store/users.ts';
-import type { SessionSettings } from './session-settings.ts';
+import { MAX_PASSWORD, MIN_PASSWORD, type SessionSettings } from './session-settings.ts';
 import { ADDRESS_TAKEN } from './sign-up.ts';
 
-const SHORTEST = 10;
-const LONGEST = 200;
 /** The domain of the operator's address where OWNER_EMAIL is not set: nobody gets mail there. */
 const PLACEHOLDER = /@localhost\.localdomain$/;
 
@@ -21,8 +19,8 @@ export async function firstPassword({ database }: SessionSettings) {
         async (ctx) => {
           const { user } = ctx.context.session;
           const { password, email = user.email } = (ctx.body ?? {}) as { password?: unknown; email?: unknown };
-          if (typeof password !== 'string' || password.length < SHORTEST || password.length > LONGEST)
-            throw refuse('INVALID_PASSWORD', `A password has ${SHORTEST} to ${LONGEST} characters.`);
+          if (typeof password !== 'string' || password.length < MIN_PASSWORD || password.length > MAX_PASSWORD)
+            throw refuse('INVALID_PASSWORD', `A password has ${MIN_PASSWORD} to ${MAX_PASSWORD} characters.`);
           if (typeof email !== 'string' || !isEmailAddress(email))
             throw refuse('INVALID_EMAIL', 'This is not a valid email address.');
           const isMoving = email.toLowerCase() !== user.email.toLowerCase();

@@ -8,11 +8,12 @@ import { mailLimit } from './session-mail-limit.ts';
 import { passkeyEndpoints } from './session-passkey-endpoints.ts';
 import { passkeyRules, passkeys } from './session-passkeys.ts';
 import { recentSignIn } from './session-paths.ts';
+import { mailboxProof } from './session-proof.ts';
 import { signInProviders } from './session-providers.ts';
 import { ownRedirects } from './session-redirects.ts';
 import { secondFactor, secondFactorRules } from './session-second-factor.ts';
 import { securityEndpoints } from './session-security.ts';
-import type { SessionSettings } from './session-settings.ts';
+import { MAX_PASSWORD, MIN_PASSWORD, type SessionSettings } from './session-settings.ts';
 import { signInLinks } from './session-sign-in-links.ts';
 import { TABLE_NAMES } from './session-tables.ts';
 import { openAccountFor, payPendingGrant, refuseSignUp } from './sign-up.ts';
@@ -59,8 +60,8 @@ export async function buildAuth(settings: SessionSettings) {
     },
     emailAndPassword: {
       enabled: true,
-      minPasswordLength: 10,
-      maxPasswordLength: 200,
+      minPasswordLength: MIN_PASSWORD,
+      maxPasswordLength: MAX_PASSWORD,
       revokeSessionsOnPasswordReset: true,
       sendResetPassword: ({ user, url }) =>
         sendMail({
@@ -75,7 +76,7 @@ export async function buildAuth(settings: SessionSettings) {
         sendMail({
           to: user.email,
           subject: `Confirm your email address for ${serviceName}`,
-          text: `Open this link within an hour to confirm your email address and get your free credits:\n\n${url}\n\nIf you did not sign up, ignore this email.`,
+          text: `Open this link within an hour, in the browser where you are signed in, to confirm your email address and get your free credits:\n\n${url}\n\nIf you did not sign up, ignore this email.`,
         }),
       // Runs before the address is marked as verified: after a crash in between, the link can be opened again.
       beforeEmailVerification: (user) => payPendingGrant(database, user.id),
@@ -131,6 +132,7 @@ export async function buildAuth(settings: SessionSettings) {
     plugins: [
       await ownRedirects(settings),
       await mailLimit(settings),
+      await mailboxProof(settings),
       await sessionEndpoints(settings),
       await securityEndpoints(settings),
       await secondFactor(settings),

@@ -93,7 +93,10 @@ export async function passkeyRules({ database, serviceName, sendMail }: SessionS
     if (!session || typeof added?.id !== 'string') return;
     const { id, name } = added;
     const isKept = await database.transaction(async (trx) => {
-      if (!(await keepPasskey(trx, { userId: session.user.id, id, most: MOST_PASSKEYS }))) return false;
+      if (
+        !(await keepPasskey(trx, { userId: session.user.id, id, most: MOST_PASSKEYS, sessionId: session.session.id }))
+      )
+        return false;
       await logOfSession(trx, session.session.id, { action: 'passkey.add', target: id, after: { name: name ?? '' } });
       return true;
     });

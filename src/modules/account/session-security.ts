@@ -2,6 +2,7 @@
 import { listPasskeys } from '../../store/passkeys.ts';
 import { endSession, listSessions } from '../../store/sessions.ts';
 import { removeProvider } from '../../store/users.ts';
+import { findEndedWays } from '../../store/ways-in.ts';
 import type { SessionSettings } from './session-settings.ts';
 
 const LONGEST_ID = 100;
@@ -29,7 +30,9 @@ export async function securityEndpoints({ database }: SessionSettings) {
                 await symmetricDecrypt({ key: ctx.context.secretConfig, data: factor.backupCodes }),
               ) as string[])
             : [];
+          const ended = await findEndedWays(queries, user.id);
           return ctx.json({
+            ended_ways: ended ? { at: ended.at, counts: ended.counts } : null,
             has_password: credentials.some(({ providerId, password }) => providerId === PASSWORD_PROVIDER && password),
             providers: credentials.map(({ providerId }) => providerId).filter((id) => id !== PASSWORD_PROVIDER),
             second_factor: Boolean(factor?.verified),

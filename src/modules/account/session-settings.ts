@@ -6,6 +6,10 @@ import type { Database } from '../../store/database.ts';
 import type { AnnounceAccount } from './open-account.ts';
 import type { SignUpRules } from './sign-up.ts';
 
+/** Characters. */
+export const MIN_PASSWORD = 10;
+export const MAX_PASSWORD = 200;
+
 export interface CaptchaSettings {
   provider: 'cloudflare-turnstile' | 'hcaptcha';
   siteKey: string;

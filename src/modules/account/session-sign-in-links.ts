@@ -1,10 +1,11 @@
 // Adds endpoints to better-auth: a link that signs in is sent by email, and used up by a POST, never by opening it.
 import { isEmailAddress } from '../../core/email-address.ts';
 import { randomToken } from '../../core/ids.ts';
-import { dropUnprovenWays, insertSignInLink, takeSignInLink } from '../../store/sign-in-links.ts';
+import { insertSignInLink, takeSignInLink } from '../../store/sign-in-links.ts';
 import { mayMail } from './mail-limit.ts';
 import type { SessionSettings } from './session-settings.ts';
 import { mayOpenAccount } from './sign-up.ts';
+import { endUnprovenWays } from './unproven-ways.ts';
 
 const GOOD_FOR_MS = 15 * 60 * 1000;
 /** The most links to one address within that time: whoever asks need not be its owner. */
@@ -88,14 +89,13 @@ export async function signInLinks(settings: SessionSettings) {
         }
 
         /**
-         * Whoever signed up with this address before its owner must not stay inside. With a second factor nothing changes: the code
-         * is asked for next, and a mailbox alone must not replace it.
+         * Whoever signed up with this address before its owner must not stay inside, whatever they set up. Once the address is
+         * verified, a second factor stays: a mailbox alone must not replace it.
          */
         async function prove(known: NonNullable<typeof found>['user']) {
-          const { twoFactorEnabled } = known as { twoFactorEnabled?: boolean };
-          if (known.emailVerified || twoFactorEnabled) return known;
-          await database.transaction((trx) => dropUnprovenWays(trx, known.id));
-          return internalAdapter.updateUser(known.id, { emailVerified: true });
+          if (known.emailVerified) return known;
+          await endUnprovenWays(settings, known.id);
+          return (await internalAdapter.findUserById(known.id)) ?? known;
         }
       }),
     },

@@ -122,7 +122,7 @@ export async function payPendingGrant(database: Database, userId: string): Promi
   await database.transaction((trx) => payPendingGrantIn(trx, userId));
 }
 
-async function payPendingGrantIn(trx: Transaction, userId: string): Promise<void> {
+export async function payPendingGrantIn(trx: Transaction, userId: string): Promise<void> {
   const grant = await takePendingGrant(trx, userId, hashMailbox);
   if (!grant) return;
   await postEntry(trx, {

@@ -89,9 +89,10 @@ export class TeamService {
       refuseFounder(own);
       await refuseLastOwner(trx, own);
       await insertLog(trx, actor, { action: 'member.leave', target: own.id, before: termsOf(own) });
+      // Before the session ends, in whose name it is logged.
+      await stopEndpointsOf(trx, actor, own.id);
       await deleteMember(trx, own);
       await revokeInvitationsOf(trx, actor.accountId, own.id);
-      await stopEndpointsOf(trx, actor, own.id);
       return own.id;
     });
     this.#forgetCallers(actor.accountId);

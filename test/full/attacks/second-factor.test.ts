@@ -105,6 +105,7 @@ test('turning it on or off and new recovery codes need the password', async () =
   );
   const security = await fetch(`${service.origin}/auth/security`, { headers: { cookie } });
   assert.deepEqual(await security.json(), {
+    ended_ways: null,
     has_password: true,
     providers: [],
     second_factor: true,
