@@ -3,6 +3,7 @@ import { MeteredArtifacts } from '../artifacts/metered.ts';
 import type { ArtifactStore } from '../artifacts/port.ts';
 import type { Config } from '../config/settings.ts';
 import type { Log } from '../core/log.ts';
+import { expireDueGrants } from '../money/grants.ts';
 import { Money } from '../money/money.ts';
 import type { Prices } from '../money/prices.ts';
 import { createSeal } from '../outbox/seal.ts';
@@ -98,6 +99,7 @@ async function openBeside({ store, given, log, ending }: Opening): Promise<Share
       { everyMs: MAP_REFRESH_MS, isSkippedAtStop: true, run: async () => providerMap.refresh() },
       { everyMs: 1_000, run: () => money.tend() },
       { everyMs: 10_000, run: () => money.sweep() },
+      { everyMs: 10_000, isSkippedAtStop: true, run: () => expireDueGrants(database) },
       ...upkeepChores({ config, prices, queries, files, log }),
     ],
     gauges: [

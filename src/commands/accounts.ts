@@ -9,8 +9,12 @@ import type { Config } from '../config/settings.ts';
 import { ConfigError } from '../config/values.ts';
 import { isEmailAddress } from '../core/email-address.ts';
 import { createLog } from '../core/log.ts';
+import { creditsToMicro, microToCredits } from '../core/money.ts';
 import { makeInvite } from '../modules/account/sign-up.ts';
 import { makeWelcomeToken } from '../modules/account/welcome-link.ts';
+import { MOST_CREDITS } from '../modules/operators/schema.ts';
+import { postEntry } from '../money/entries.ts';
+import { postGrant, readGrantTerms, shownTerms } from '../money/grants.ts';
 import { findAccountByEmail, findOwner } from '../store/accounts.ts';
 import type { Database } from '../store/database.ts';
 import { removeSecondFactor } from '../store/second-factors.ts';
@@ -18,24 +22,40 @@ import { isEmailTaken } from '../store/users.ts';
 import { print, readOptions } from './options.ts';
 
 const USAGE = `Usage: npm run --silent accounts -- create --email E [--plan P] [--credits N] [--json]
+       npm run --silent accounts -- grant --email E --credits N [--expires ISO-8601] [--promotional yes] [--description D] [--json]   gives credits
        npm run --silent accounts -- link [--email E] [--json]     creates a link that signs in once (without --email: as the operator)
        npm run --silent accounts -- invite [--json]               creates a link for one sign-up (SIGN_UPS=invite)
        npm run --silent accounts -- second-factor-off --email E [--json]   removes a lost second factor and ends the user's sessions`;
 
-type Options = { email?: string; plan?: string; credits?: string };
+type Options = {
+  email?: string;
+  plan?: string;
+  credits?: string;
+  expires?: string;
+  promotional?: string;
+  description?: string;
+};
 type Action = (database: Database, config: Config, options: Options) => Promise<Record<string, unknown>>;
 
 const ACTIONS = new Map<string, Action>([
   ['create', create],
+  ['grant', grant],
   ['link', link],
   ['invite', invite],
   ['second-factor-off', secondFactorOff],
 ]);
 
-const NEED_EMAIL = new Set(['create', 'second-factor-off']);
+const NEED_EMAIL = new Set(['create', 'grant', 'second-factor-off']);
 
 export async function runAccounts(args: string[]): Promise<void> {
-  const { verb, options, json } = readOptions(args, ['email', 'plan', 'credits']);
+  const { verb, options, json } = readOptions(args, [
+    'email',
+    'plan',
+    'credits',
+    'expires',
+    'promotional',
+    'description',
+  ]);
   const action = ACTIONS.get(verb);
   if (!action || (NEED_EMAIL.has(verb) && !options.email)) throw new ConfigError(USAGE);
   if (options.email !== undefined && !isEmailAddress(options.email))
@@ -65,6 +85,35 @@ async function create(database: Database, config: Config, options: Options): Pro
   const terms = readTerms(await readLiveTerms(config, database.queries), options);
   const made = await openAccountWithKeys(database, { email, ...terms, announce: announceAccount });
   return { account_id: made.account.id, live_key: made.liveKey, test_key: made.testKey };
+}
+
+async function grant(database: Database, _config: Config, options: Options): Promise<Record<string, unknown>> {
+  const { email = '', expires, promotional = 'no', description = 'Given by the operator' } = options;
+  const credits = Number(options.credits);
+  if (!(credits > 0 && credits <= MOST_CREDITS))
+    throw new ConfigError('--credits must be a number of credits above 0.');
+  if (promotional !== 'yes' && promotional !== 'no') throw new ConfigError('--promotional must be yes or no.');
+  const account = await findAccountByEmail(database.queries, email);
+  if (!account) throw new ConfigError(`There is no account for ${email}.`);
+  const terms = readTermsOf({ expires_at: expires, promotional: promotional === 'yes' });
+  const owner = { accountId: account.id, environment: 'live' as const };
+  const entry = {
+    ...owner,
+    type: 'grant' as const,
+    contra: 'grants' as const,
+    amount: creditsToMicro(credits),
+    description,
+  };
+  const balance = await database.transaction((trx) => (terms ? postGrant(trx, entry, terms) : postEntry(trx, entry)));
+  return { account_id: account.id, credits, ...shownTerms(terms), balance: microToCredits(balance ?? 0) };
+}
+
+function readTermsOf(asked: { expires_at: string | undefined; promotional: boolean }) {
+  try {
+    return readGrantTerms(asked);
+  } catch (error) {
+    throw new ConfigError(error instanceof Error ? error.message : String(error));
+  }
 }
 
 async function link(database: Database, config: Config, { email }: Options): Promise<Record<string, unknown>> {

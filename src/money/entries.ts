@@ -6,7 +6,16 @@ import type { MicroCredits } from '../core/money.ts';
 import type { Queries, Transaction } from '../store/database.ts';
 import { noteDepletion } from './depletion.ts';
 
-export type EntryType = 'purchase' | 'grant' | 'usage' | 'refund' | 'adjustment' | 'redemption' | 'coupon' | 'referral';
+export type EntryType =
+  | 'purchase'
+  | 'grant'
+  | 'usage'
+  | 'refund'
+  | 'adjustment'
+  | 'redemption'
+  | 'coupon'
+  | 'referral'
+  | 'expiry';
 
 export interface Entry {
   /** Generated if omitted. */

@@ -57,6 +57,8 @@ export const PlanSchema = Type.Object(
     /** Minor units of the currency a month; 0: free. */
     monthly_fee: Type.Integer({ minimum: 0 }),
     included_credits: Type.Integer({ minimum: 0 }),
+    /** How many further months the included credits of a month stay; 0: they expire after their month. Absent: they stay. */
+    rollover_months: Type.Optional(Type.Integer({ minimum: 0, maximum: 36 })),
     /** Can be bought at the checkout. */
     for_sale: Type.Boolean(),
     /** What its accounts pay for usage, in thousandths of the list price; 1000 if absent. */

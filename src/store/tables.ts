@@ -180,6 +180,7 @@ export interface Tables {
     depleted_at: Date | null;
     leased: Generated<number>;
     overdrawn: Generated<number>;
+    grants_mark: number | null;
   };
   batch_lines: {
     batch_id: string;
@@ -323,6 +324,20 @@ export interface Tables {
     used: Generated<number>;
     expires_at: Date | null;
     disabled_at: Date | null;
+    created_at: Generated<Date>;
+  };
+  credit_grants: {
+    seq: GeneratedAlways<number>;
+    id: string;
+    account_id: string;
+    environment: 'live' | 'test';
+    kind: 'promotional' | 'included' | 'general';
+    amount: number;
+    remaining: number;
+    expires_at: Date | null;
+    entry_id: string;
+    payment_id: string | null;
+    description: string;
     created_at: Generated<Date>;
   };
   customer_usage: {
@@ -506,7 +521,7 @@ export interface Tables {
     id: string;
     account_id: string;
     environment: string;
-    type: 'purchase' | 'grant' | 'usage' | 'refund' | 'adjustment' | 'redemption' | 'coupon' | 'referral';
+    type: 'purchase' | 'grant' | 'usage' | 'refund' | 'adjustment' | 'redemption' | 'coupon' | 'referral' | 'expiry';
     amount: number;
     balance_after: number;
     contra: 'revenue' | 'payments' | 'grants' | 'adjustments';

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 
 const SRC = join(import.meta.dirname, '..', '..', 'src');
-const TABLES = '(ledger|balances|holds|leases|key_spending)';
+const TABLES = '(ledger|balances|holds|leases|key_spending|credit_grants)';
 const STATEMENT = new RegExp(`\\b(from|join|into|update|table|using)\\s+${TABLES}\\b`, 'i');
 const FUNCTION =
-  /\b(hold_one|hold_batch|settle_calls|charge_lease|charge_one|post_entry|extend_lease|end_leases|take_back_leases)\s*\(/;
+  /\b(hold_one|hold_batch|settle_calls|charge_lease|charge_one|post_entry|extend_lease|end_leases|take_back_leases|hold_named|charge_lease_named|add_grant|use_grants|expire_grant)\s*\(/;
 /** Charges what an earlier version left behind, through a function of that version. */
 const ALLOWED = [/^money\//, /^store\/left-journal\.ts$/, /^engines\//];
 

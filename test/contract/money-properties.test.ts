@@ -2,6 +2,6 @@
 import { test } from 'node:test';
 import { proveBooks } from '../support/random-lives.ts';
 
-test('25 random sequences of codes, coupons, referrals, purchases, plans, refunds, price changes, price factors, calls and crashes leave the books right', async () => {
+test('25 random sequences of codes, coupons, referrals, purchases, plans, refunds, price changes, price factors, grants with terms, caps, runs, calls and crashes leave the books right', async () => {
   await proveBooks(25);
 });

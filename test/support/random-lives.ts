@@ -15,6 +15,7 @@ import { type Database, openDatabase } from '../../src/store/database.ts';
 import { migrate } from '../../src/store/migrate.ts';
 import { createTestDatabase } from './database.ts';
 import { type BatchStep, batchStep, runBatch } from './random-batches.ts';
+import { actOnBudgets, assertBudgets, type BudgetStep, budgetSteps } from './random-budgets.ts';
 import { buildOffers, type OfferServices, type OfferStep, Offers, offerSteps } from './random-offers.ts';
 import { PricedCalls, type PriceStep, priceSteps } from './random-prices.ts';
 import { type PurchaseStep, Purchases, purchaseSteps } from './random-purchases.ts';
@@ -80,9 +81,10 @@ const callSteps = [
 ];
 type Arbitrary<T> = T extends fc.Arbitrary<infer V> ? V : never;
 type CallStep = Arbitrary<(typeof callSteps)[number]>;
-type Step = CallStep | BatchStep | PurchaseStep | PriceStep | OfferStep;
+type Step = CallStep | BudgetStep | BatchStep | PurchaseStep | PriceStep | OfferStep;
 const step: fc.Arbitrary<Step> = fc.oneof(
   ...callSteps,
+  ...[...budgetSteps, ...budgetSteps, ...budgetSteps],
   batchStep,
   ...[...purchaseSteps, ...purchaseSteps],
   ...priceSteps,
@@ -141,6 +143,15 @@ function perform(life: Life, one: Step): Promise<unknown> {
       return chargeCalls(life, one);
     case 'batch':
       return chargeBatch(life, one);
+    case 'terms':
+    case 'expire':
+    case 'named':
+      return actOnBudgets(one, {
+        database,
+        money,
+        accountId: life.accountId,
+        note: (type, credits) => life.books.add(life.accountId, type, credits),
+      });
     case 'grant':
     case 'hold':
     case 'secure':
@@ -254,6 +265,7 @@ async function crash(life: Life): Promise<void> {
 
 async function assertBooks(life: Life, when: string): Promise<{ held: number; holds: number }> {
   tally.count('rows of usage compared', await life.calls.assertMargins(database, life.accountId));
+  tally.count('caps and grants compared', await assertBudgets(database, life.accountId));
   const people = [life.accountId, life.referrerId];
   tally.count('rows of the ledger compared', await life.books.assertEqual(database, people, when));
   const { rows } = await database.pool.query(

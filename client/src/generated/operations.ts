@@ -7577,6 +7577,10 @@ export interface Operations {
       credits: number;
       /** Which balance; default: live */
       environment?: 'live' | 'test' | undefined;
+      /** When what is left of the given credits expires, ISO 8601; absent: never */
+      expires_at?: string | undefined;
+      /** Whether the given credits are used before all others; default false */
+      promotional?: boolean | undefined;
       /** The reason; the customer sees it in the transactions, and it is kept in the audit log permanently */
       reason: string;
     };
@@ -7591,6 +7595,10 @@ export interface Operations {
       environment: string;
       /** The credits. */
       credits: number;
+      /** Whether the credits are used before all others */
+      promotional?: boolean;
+      /** When it ends or is deleted; null if never. */
+      expires_at?: string | null;
       /** The balance before this entry. */
       balance_before: number;
       /** The balance after this entry. */
@@ -9926,6 +9934,23 @@ export interface Operations {
       subscribed: boolean;
       /** When the plan grants credits next; null if it does not. */
       next_grant_at: string | null;
+      /** Credits with terms, in the order of their use. The other credits of the balance are used after them */
+      grants: {
+        /** The unique id. */
+        id: string;
+        /** promotional: used before all others; included: of a plan; general: any other that expires */
+        kind: 'promotional' | 'included' | 'general';
+        /** What was given */
+        credits: number;
+        /** What is left of it */
+        remaining: number;
+        /** When what is left of it expires; null: never */
+        expires_at: string | null;
+        /** What it is, in words. */
+        description: string;
+        /** When it was made, as an ISO 8601 time in UTC. */
+        created_at: string;
+      }[];
     };
   };
   /** List the saved cards */
@@ -10534,7 +10559,7 @@ export interface Operations {
       /** next_cursor of the previous page */
       cursor?: string | undefined;
       /** Only transactions of this type */
-      type?: 'purchase' | 'grant' | 'usage' | 'refund' | 'adjustment' | 'redemption' | 'coupon' | 'referral' | undefined;
+      type?: 'purchase' | 'grant' | 'usage' | 'refund' | 'adjustment' | 'redemption' | 'coupon' | 'referral' | 'expiry' | undefined;
       /** Only transactions at or after this time, ISO 8601 */
       from?: string | undefined;
       /** Only transactions before this time, ISO 8601 */
@@ -10584,7 +10609,7 @@ export interface Operations {
       /** next_cursor of the previous page */
       cursor?: string | undefined;
       /** Only transactions of this type */
-      type?: 'purchase' | 'grant' | 'usage' | 'refund' | 'adjustment' | 'redemption' | 'coupon' | 'referral' | undefined;
+      type?: 'purchase' | 'grant' | 'usage' | 'refund' | 'adjustment' | 'redemption' | 'coupon' | 'referral' | 'expiry' | undefined;
       /** Only transactions at or after this time, ISO 8601 */
       from?: string | undefined;
       /** Only transactions before this time, ISO 8601 */
@@ -11620,6 +11645,7 @@ export interface Operations {
       last_used_at: string;
       /** It takes no calls from then on */
       expires_at: string;
+      /** The charged calls, newest first */
       calls: {
         /** The kind of this object. */
         object: 'list';
@@ -11759,6 +11785,7 @@ export interface Operations {
         model?: string;
         /** The API key of this group. */
         key?: string;
+        /** The end customer */
         customer?: string;
       }[];
     };

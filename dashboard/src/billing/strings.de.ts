@@ -128,6 +128,7 @@ export const billing: typeof English = {
       redemption: 'Eingelöster Code',
       coupon: 'Gutschein',
       referral: 'Werbung',
+      expiry: 'Verfallen',
     },
     csv: 'CSV herunterladen',
     none: 'Noch keine Buchungen',

@@ -128,6 +128,7 @@ export const billing = inLanguage('billing', {
       redemption: 'Code',
       coupon: 'Coupon',
       referral: 'Referral',
+      expiry: 'Expired',
     } as Record<string, string>,
     csv: 'Download CSV',
     none: 'No transactions yet',

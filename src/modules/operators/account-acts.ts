@@ -5,6 +5,7 @@ import { newId } from '../../core/ids.ts';
 import { creditsToMicro, microToCredits } from '../../core/money.ts';
 import { followPlan } from '../../money/account-plan.ts';
 import { postEntry, readBalance } from '../../money/entries.ts';
+import { type GrantTerms, postGrant, readGrantTerms, shownTerms } from '../../money/grants.ts';
 import { lossesAtFactor } from '../../money/losses.ts';
 import type { Prices } from '../../money/prices.ts';
 import { emitIn } from '../../outbox/events.ts';
@@ -104,11 +105,20 @@ export class AccountActs {
       throw new ServiceError('invalid_parameter', 'The amount must be at least 0.000001 credits, to give or to take.', {
         param: 'credits',
       });
-    const asked = { credits: microToCredits(amount), environment };
+    const terms = readGrantTerms(body);
+    if (terms && amount < 0)
+      throw new ServiceError(
+        'invalid_parameter',
+        'Only credits that are given have terms: leave expires_at and promotional out.',
+        {
+          param: 'credits',
+        },
+      );
+    const asked = { credits: microToCredits(amount), environment, ...shownTerms(terms) };
     const act = { action: 'account.credits', target: id, accountId: id, asked, reason } as const;
     const entry = await this.#parts.trail.perform(operator, act, async (trx) => {
       await lockedAccount(trx, id);
-      return this.#post(trx, { accountId: id, environment, amount, reason });
+      return this.#post(trx, { accountId: id, environment, amount, reason, terms });
     });
     return {
       object: 'operator.adjustment',
@@ -143,20 +153,22 @@ export class AccountActs {
 
   async #post(
     trx: Transaction,
-    entry: { accountId: string; environment: Environment; amount: number; reason: string },
+    entry: {
+      accountId: string;
+      environment: Environment;
+      amount: number;
+      reason: string;
+      terms: GrantTerms | undefined;
+    },
   ): Promise<Change> {
-    const { accountId, environment, amount, reason } = entry;
+    const { accountId, environment, amount, reason, terms } = entry;
     const id = newId('txn');
     const owner = { accountId, environment };
     const description = reason;
-    const balance = await postEntry(trx, {
-      ...owner,
-      id,
-      type: 'adjustment',
-      contra: 'adjustments',
-      amount,
-      description,
-    });
+    const given = { ...owner, id, amount, description };
+    const balance = terms
+      ? await postGrant(trx, { ...given, type: 'grant', contra: 'grants' }, terms)
+      : await postEntry(trx, { ...given, type: 'adjustment', contra: 'adjustments' });
     if (balance === undefined) throw await tooMuch(trx, owner);
     return {
       before: { credits: microToCredits(balance - amount) },

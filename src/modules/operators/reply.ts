@@ -67,6 +67,8 @@ export const AdjustmentReply = Type.Object(
     account_id: Type.String(),
     environment: Type.String(),
     credits: Type.Number(),
+    promotional: Type.Optional(Type.Boolean({ description: 'Whether the credits are used before all others' })),
+    expires_at: Type.Optional(Type.Union([Type.String(), Type.Null()])),
     balance_before: Type.Number(),
     balance_after: Type.Number(),
     audit_id: Type.String(),

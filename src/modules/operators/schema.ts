@@ -75,6 +75,15 @@ export const CreditsAct = Type.Object({
     description: 'Positive to give, negative to take; at most six decimals',
   }),
   environment: Type.Optional(Environment),
+  expires_at: Type.Optional(
+    Type.String({
+      maxLength: 40,
+      description: 'When what is left of the given credits expires, ISO 8601; absent: never',
+    }),
+  ),
+  promotional: Type.Optional(
+    Type.Boolean({ description: 'Whether the given credits are used before all others; default false' }),
+  ),
   reason: Type.String({
     ...Reason,
     description: 'The reason; the customer sees it in the transactions, and it is kept in the audit log permanently',

@@ -16,6 +16,27 @@ export const BalanceReply = Type.Object(
     attribution_waived: Type.Boolean(),
     subscribed: Type.Boolean({ description: 'Whether a subscription is running' }),
     next_grant_at: Nullable(Type.String()),
+    grants: Type.Array(
+      Type.Object(
+        {
+          id: Type.String(),
+          kind: Type.Enum(['promotional', 'included', 'general'], {
+            title: 'GrantKind',
+            description: 'promotional: used before all others; included: of a plan; general: any other that expires',
+          }),
+          credits: Type.Number({ description: 'What was given' }),
+          remaining: Type.Number({ description: 'What is left of it' }),
+          expires_at: Nullable(Type.String(), 'When what is left of it expires; null: never'),
+          description: Type.String(),
+          created_at: Type.String(),
+        },
+        { title: 'CreditGrant' },
+      ),
+      {
+        description:
+          'Credits with terms, in the order of their use. The other credits of the balance are used after them',
+      },
+    ),
   },
   { title: 'Balance' },
 );
@@ -24,7 +45,7 @@ export const TransactionQuery = Type.Object({
   limit: Type.Optional(Type.Integer({ description: 'How many to return; default 20', minimum: 1, maximum: 100 })),
   cursor: Type.Optional(Type.String({ description: 'next_cursor of the previous page', maxLength: 64 })),
   type: Type.Optional(
-    Type.Enum(['purchase', 'grant', 'usage', 'refund', 'adjustment', 'redemption', 'coupon', 'referral'], {
+    Type.Enum(['purchase', 'grant', 'usage', 'refund', 'adjustment', 'redemption', 'coupon', 'referral', 'expiry'], {
       title: 'TransactionType',
       description: 'Only transactions of this type',
     }),

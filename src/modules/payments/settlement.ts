@@ -3,6 +3,7 @@
 import { creditsToMicro, type MicroCredits, partOf } from '../../core/money.ts';
 import { followPlan } from '../../money/account-plan.ts';
 import { type EntryType, postEntry } from '../../money/entries.ts';
+import { type GrantTerms, postGrant } from '../../money/grants.ts';
 import type { Prices } from '../../money/prices.ts';
 import { followRefund, rewardReferral } from '../../money/referral-rewards.ts';
 import { emitIn } from '../../outbox/events.ts';
@@ -61,8 +62,12 @@ export async function settlePayment(trx: Transaction, prices: Prices, paid: NewP
   const payment = await insertPayment(trx, { ...paid, couponCredits });
   if (!payment) return undefined;
   const { plan } = payment;
+  const rollover = plan === null ? undefined : prices.list.plans[plan]?.rollover_months;
   await postParts(trx, payment, {
     type: plan ? 'grant' : 'purchase',
+    ...(rollover !== undefined && paid.forPlan
+      ? { terms: { kind: 'included', expiresAt: laterBy(rollover, paid.forPlan.coversUntil) } }
+      : {}),
     bought: creditsToMicro(payment.credits) - couponCredits,
     couponed: couponCredits,
     description: plan ? `Included credits of the plan ${plan}` : payment.description,
@@ -110,12 +115,20 @@ export async function takeBack(
 async function postParts(
   trx: Transaction,
   payment: Payment,
-  parts: { type: EntryType; bought: MicroCredits; couponed: MicroCredits; description: string },
+  parts: {
+    type: EntryType;
+    bought: MicroCredits;
+    couponed: MicroCredits;
+    description: string;
+    terms?: GrantTerms;
+  },
 ): Promise<void> {
   const { accountId, environment, id: paymentId, coupon } = payment;
-  const { type, bought, couponed, description } = parts;
+  const { type, bought, couponed, description, terms } = parts;
   const entry = { accountId, environment, paymentId };
-  if (bought !== 0) await postEntry(trx, { ...entry, type, amount: bought, contra: contraOf(payment), description });
+  const given = { ...entry, type, amount: bought, contra: contraOf(payment), description };
+  if (terms && bought > 0) await postGrant(trx, given, terms);
+  else if (bought !== 0) await postEntry(trx, given);
   if (couponed !== 0)
     await postEntry(trx, {
       ...entry,
@@ -124,6 +137,14 @@ async function postParts(
       contra: 'grants',
       description: coupon ? `Coupon ${coupon}` : 'Promotion code',
     });
+}
+
+/** The same day of a later month, or its last day. */
+function laterBy(months: number, from: Date): Date {
+  const [year, month] = [from.getUTCFullYear(), from.getUTCMonth() + months];
+  const later = new Date(from);
+  later.setUTCMonth(month, Math.min(from.getUTCDate(), new Date(Date.UTC(year, month + 1, 0)).getUTCDate()));
+  return later;
 }
 
 function contraOf({ plan }: Payment): 'grants' | 'payments' {

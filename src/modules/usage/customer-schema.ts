@@ -112,12 +112,15 @@ const RunCallReply = Type.Object(
 export const RunReply = Type.Object(
   {
     ...RUN_FIELDS,
-    calls: Type.Object({
-      object: Type.Literal('list'),
-      data: Type.Array(RunCallReply),
-      has_more: Type.Boolean(),
-      next_cursor: Nullable(Type.String()),
-    }),
+    calls: Type.Object(
+      {
+        object: Type.Literal('list'),
+        data: Type.Array(RunCallReply),
+        has_more: Type.Boolean(),
+        next_cursor: Nullable(Type.String()),
+      },
+      { description: 'The charged calls, newest first' },
+    ),
   },
   { title: 'Run' },
 );

@@ -48,7 +48,7 @@ export const UsageReply = Type.Object(
         module: Type.Optional(Type.String()),
         model: Type.Optional(Type.String()),
         key: Type.Optional(Type.String()),
-        customer: Type.Optional(Type.String()),
+        customer: Type.Optional(Type.String({ description: 'The end customer' })),
       }),
     ),
   },

@@ -8,17 +8,30 @@ create or replace function post_entry(
 declare
   new_balance bigint;
   in_leases bigint;
+  mark bigint;
+  old_balance bigint;
 begin
-  select leased into in_leases from balances where account_id = account and environment = env for update;
+  select leased, grants_mark, balance into in_leases, mark, old_balance from balances where account_id = account and environment = env for update;
   if entry_amount < 0 and in_leases > 0 then perform take_back_leases(account, env); end if;
   update balances set
       balance = balance + entry_amount,
       overdrawn = greatest(0, held + leased - balance - entry_amount),
-      depleted_at = case when entry_amount > 0 then null else depleted_at end
+      depleted_at = case when entry_amount > 0 then null else depleted_at end,
+      grants_mark = case when mark is not null then balance + entry_amount end
     where account_id = account and environment = env
       and (entry_amount > 0 or entry_type in ('refund', 'coupon', 'referral') or balance + entry_amount >= held)
     returning balance into new_balance;
   if not found then return null; end if;
+  if mark is not null then
+    perform use_grants(account, env, mark - old_balance);
+    -- A payment that is taken back takes its own credits. All else takes credits without terms first.
+    if entry_amount < 0 and entry_payment is not null then
+      update credit_grants g set remaining = greatest(0, g.remaining + entry_amount)
+        where g.account_id = account and g.environment = env and g.payment_id = entry_payment and g.remaining > 0;
+    end if;
+    perform use_grants(account, env, (select coalesce(sum(g.remaining), 0)::bigint from credit_grants g
+      where g.account_id = account and g.environment = env and g.remaining > 0) - greatest(0, new_balance));
+  end if;
   insert into ledger (id, account_id, environment, type, amount, balance_after, contra, payment_id, request_id, description)
     values (entry_id, account, env, entry_type, entry_amount, new_balance, entry_contra, entry_payment, entry_request, entry_description);
   return new_balance;
