@@ -75,7 +75,7 @@ export const SECTIONS: readonly Section[] = [
       guide('sign-in', 'Sign-in'),
       guide('operators', "The operator's pages"),
       guide('bookkeeping', 'Bookkeeping'),
-      guide('request-log', 'Request log'),
+      guide('money', 'How credits stay exact'),
     ],
   },
   {
@@ -95,7 +95,6 @@ export const SECTIONS: readonly Section[] = [
       document('settings', 'All settings'),
       document('operations', 'Operations'),
       guide('scaling', 'Scaling'),
-      guide('telemetry', 'Telemetry'),
       guide('telemetry', 'Telemetry'),
       document('security', 'Security'),
       { path: 'report-a-vulnerability', file: 'SECURITY.md', label: 'Report a vulnerability' },
