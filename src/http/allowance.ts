@@ -17,11 +17,12 @@ const MAKING: ReadonlySet<Scope> = new Set<Scope>([
 ]);
 
 /** Whether a dashboard user calls a route that creates nothing. Such calls do not count against the plan's limits or as usage. */
-export function isDashboardBrowsing(scope: Scope, caller: Caller): boolean {
-  return caller.keyId === null && !MAKING.has(scope);
+export function isDashboardBrowsing(scope: Scope | null, caller: Caller): boolean {
+  return caller.keyId === null && (scope === null || !MAKING.has(scope));
 }
 
-export function allowanceOf(scope: Scope, caller: Caller, prices: Prices): Allowance {
+/** `scope` is null for a call that reaches no route. */
+export function allowanceOf(scope: Scope | null, caller: Caller, prices: Prices): Allowance {
   const { accountId, environment, keyId } = caller;
   if (isDashboardBrowsing(scope, caller))
     return {

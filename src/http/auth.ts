@@ -20,6 +20,16 @@ export interface Visitor {
   keyInQuery?: string | undefined;
 }
 
+/** Refuses a key that is valid, but not here: at the other base, from this address, or while its account is suspended. */
+export class RefusedKey extends ServiceError {
+  readonly caller: Caller;
+
+  constructor(caller: Caller, code: 'wrong_environment' | 'access_denied' | 'ip_not_allowed', message: string) {
+    super(code, message);
+    this.caller = caller;
+  }
+}
+
 interface CachedKey {
   found: { key: FoundKey; caller: Caller; allowed: BlockList | null } | undefined;
   goodUntilMs: number;
@@ -104,11 +114,16 @@ export class Authenticator {
     const now = Date.now();
     if (found.key.expiresAt && found.key.expiresAt.getTime() <= now)
       throw invalidKey('This API key has expired. Create a new one in the dashboard under API settings.');
-    if (found.key.environment !== visitor.environment) throw wrongEnvironment(found.key.environment);
+    if (found.key.environment !== visitor.environment) throw wrongEnvironment(found.caller);
     if (found.key.suspendedAt)
-      throw new ServiceError('access_denied', 'This account is suspended. Contact the operator of this service.');
+      throw new RefusedKey(
+        found.caller,
+        'access_denied',
+        'This account is suspended. Contact the operator of this service.',
+      );
     if (found.allowed && !found.allowed.check(visitor.ip, isIPv6(visitor.ip) ? 'ipv6' : 'ipv4')) {
-      throw new ServiceError(
+      throw new RefusedKey(
+        found.caller,
         'ip_not_allowed',
         `This API key may not be used from ${visitor.ip}. Add this IP address to the key's allow-list.`,
       );
@@ -132,8 +147,12 @@ export class Authenticator {
   }
 }
 
+export function bringsKey(headers: IncomingHttpHeaders): boolean {
+  return (headers.authorization ?? otherKeyOf({ headers })) !== undefined;
+}
+
 /** The clients of Anthropic and Google send their key in headers of their own. */
-function otherKeyOf({ headers, keyInQuery }: Visitor): string | undefined {
+function otherKeyOf({ headers, keyInQuery }: Pick<Visitor, 'headers' | 'keyInQuery'>): string | undefined {
   const key = headers['x-api-key'] ?? headers['x-goog-api-key'] ?? keyInQuery;
   return key === undefined ? undefined : `Bearer ${String(key)}`;
 }
@@ -198,7 +217,7 @@ function invalidKey(
   return new ServiceError('invalid_api_key', message);
 }
 
-function wrongEnvironment(keyEnvironment: Environment): ServiceError {
-  const base = keyEnvironment === 'test' ? '/sandbox/v1' : '/v1';
-  return new ServiceError('wrong_environment', `This is a ${keyEnvironment} key. Use it at ${base}.`);
+function wrongEnvironment(caller: Caller): RefusedKey {
+  const base = caller.environment === 'test' ? '/sandbox/v1' : '/v1';
+  return new RefusedKey(caller, 'wrong_environment', `This is a ${caller.environment} key. Use it at ${base}.`);
 }

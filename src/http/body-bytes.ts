@@ -2,8 +2,9 @@
 import type { IncomingMessage } from 'node:http';
 import { ServiceError, toServiceError } from '../core/errors.ts';
 
-const PATIENCE_MS = 2_000;
-const MOST_DROPPED_BYTES = 16 * 1024 * 1024;
+/** How much of a refused body is still taken. A stranger may cost the network a little, never memory. */
+const REST_OF_CUSTOMERS = { patienceMs: 10_000, maxBytes: 128 * 1024 * 1024 };
+const REST_OF_STRANGERS = { patienceMs: 3_000, maxBytes: 16 * 1024 * 1024 };
 
 export interface BodyReader {
   done(bytes: Buffer | undefined): void;
@@ -56,17 +57,18 @@ function gather(request: IncomingMessage, limitBytes: number, { done, refuse, ho
 }
 
 /**
- * Discards the rest of a refused body for a moment, because a client that is still sending can read the refusal only while the connection is
- * open; then closes the connection.
+ * Takes and discards the rest of a refused body, up to a bound: a client that is still sending can read the refusal only while the
+ * connection is open, and loses it when the kernel resets a connection with unread bytes. So no refusal says `Connection: close`.
  */
-export function discardRest(request: IncomingMessage): void {
+export function discardRest(request: IncomingMessage, { isKnown }: { isKnown: boolean }): void {
   const { socket } = request;
-  const impatience = setTimeout(() => socket.destroy(), PATIENCE_MS).unref();
-  request.once('end', () => clearTimeout(impatience));
-  let dropped = 0;
+  const { patienceMs, maxBytes } = isKnown ? REST_OF_CUSTOMERS : REST_OF_STRANGERS;
+  const impatience = setTimeout(() => socket.destroy(), patienceMs).unref();
+  request.once('close', () => clearTimeout(impatience));
+  let discarded = 0;
   request.on('data', (piece: Buffer) => {
-    dropped += piece.length;
-    if (dropped > MOST_DROPPED_BYTES) socket.destroy();
+    discarded += piece.length;
+    if (discarded > maxBytes) socket.destroy();
   });
 }
 

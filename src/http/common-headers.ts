@@ -29,7 +29,13 @@ export const BASES: Readonly<Record<Prefix, readonly { path: string; environment
   ],
 };
 
-const BASE_PATHS = Object.values(BASES).flatMap((bases) => bases.map(({ path }) => path));
+const ALL_BASES = Object.values(BASES).flat();
+
+/** The environment of a path of the API; undefined for every other path. */
+export function environmentAt(url: string): Environment | undefined {
+  const base = ALL_BASES.find(({ path }) => url.startsWith(path) && ['', '/', '?'].includes(url.charAt(path.length)));
+  return base?.environment;
+}
 
 const HSTS = 'max-age=31536000';
 
@@ -47,7 +53,7 @@ const EXPOSED_HEADERS =
  */
 export function allowOtherOrigins(incoming: Incoming, allowed: readonly string[] | '*'): boolean {
   const { origin } = incoming.headers;
-  if (origin === undefined || !isApiPath(incoming.url)) return false;
+  if (origin === undefined || !environmentAt(incoming.url)) return false;
   if (allowed !== '*' && !allowed.includes(origin)) return false;
   const headers = incoming.answerHeaders;
   headers['access-control-allow-origin'] = allowed === '*' ? '*' : origin;
@@ -84,8 +90,4 @@ const STAINLESS_HEADER = /^x-stainless-[a-z-]{1,40}$/;
 function allowedHeaders(requested: string | undefined): string {
   const own = (requested ?? '').split(',', 100).map((name) => name.trim().toLowerCase());
   return [ALLOWED_HEADERS, ...own.filter((name) => STAINLESS_HEADER.test(name))].join(', ');
-}
-
-function isApiPath(url: string): boolean {
-  return BASE_PATHS.some((path) => url.startsWith(path) && ['', '/', '?'].includes(url.charAt(path.length)));
 }

@@ -7,7 +7,7 @@ import type { Prices } from '../money/prices.ts';
 import { refuseForeign } from './access.ts';
 import { allowanceOf } from './allowance.ts';
 import type { AttributionText } from './attribution.ts';
-import type { Authenticator } from './auth.ts';
+import { type Authenticator, bringsKey, RefusedKey } from './auth.ts';
 import { discardRest, readBytes } from './body-bytes.ts';
 import type { CallWatcher } from './call-watcher.ts';
 import type { Admission, IdempotencyGate } from './idempotency.ts';
@@ -87,12 +87,42 @@ export class Pipeline {
     }
   }
 
+  /** Answers a call of a path or method that does not exist: its key is checked and counted before, as that of every call. */
+  refuseMissing(environment: Environment, incoming: Incoming, missing: ServiceError): void {
+    const { headers, ip } = incoming;
+    const count = async () => {
+      incoming.caller = await this.#gates.authenticator.identify({ headers, ip, environment });
+      await countRequest(this.#gates, allowanceOf(null, incoming.caller, this.#gates.prices), incoming.answerHeaders);
+    };
+    void count()
+      .catch((error) => this.#noteLimits(incoming, error))
+      // Whoever sends no key hears that the path does not exist, not that a key is missing.
+      .catch((error) => this.refuse(null, incoming, bringsKey(headers) ? toServiceError(error) : missing))
+      .then(() => incoming.response.headersSent || this.refuse(null, incoming, missing));
+  }
+
   #passGates(route: Route, environment: Environment, incoming: Incoming): Promise<void> | undefined {
     const { headers, ip, query } = incoming;
     const keyInQuery = route.keyInQuery && typeof query.key === 'string' ? query.key : undefined;
-    const caller = this.#gates.authenticator.identify({ headers, ip, environment, keyInQuery });
-    if (caller instanceof Promise) return caller.then((known) => this.#letIn(route, known, incoming));
-    return this.#letIn(route, caller, incoming);
+    try {
+      const caller = this.#gates.authenticator.identify({ headers, ip, environment, keyInQuery });
+      if (!(caller instanceof Promise)) return this.#letIn(route, caller, incoming);
+      return caller.then(
+        (known) => this.#letIn(route, known, incoming),
+        (error) => this.#noteLimits(incoming, error),
+      );
+    } catch (error) {
+      return this.#noteLimits(incoming, error);
+    }
+  }
+
+  /** Throws the error on. The answer to a valid key that was refused shows the limits of its account, and does not count. */
+  async #noteLimits(incoming: Incoming, error: unknown): Promise<never> {
+    if (error instanceof RefusedKey) {
+      const allowance = allowanceOf(null, error.caller, this.#gates.prices);
+      await countRequest(this.#gates, { ...allowance, onlyLooks: true }, incoming.answerHeaders);
+    }
+    throw error;
   }
 
   #letIn(route: Route, caller: Caller, incoming: Incoming): Promise<void> | undefined {
@@ -175,11 +205,7 @@ export class Pipeline {
         charged: false,
       });
     }
-    if (!raw.complete) {
-      if (caller) discardRest(raw);
-      // The body of an unauthenticated client is not read at all: the connection closes.
-      else exchange.headers.connection = 'close';
-    }
+    if (!raw.complete) discardRest(raw, { isKnown: caller !== undefined });
     if (route === null && wantsPage(incoming)) {
       const { service: serviceName } = this.#gates.attribution.value;
       respondErrorPage(exchange, error, { serviceName, language: pageLanguage(incoming.headers) });

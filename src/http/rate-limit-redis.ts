@@ -4,7 +4,7 @@ import type { Log } from '../core/log.ts';
 import type { TokenCount, TokenTake } from '../money/token-meter.ts';
 import { type Allowance, type Count, DAY_MS, type Limiter, MemoryLimiter, MINUTE_MS } from './rate-limit.ts';
 
-// KEYS: minute, day, key's minute. ARGV: their limits, -1 where there is none. A refused call is not counted.
+// KEYS: minute, day, key's minute. ARGV: their limits, -1 where there is none; 1 to look without counting. A refused call is not counted.
 const SCRIPT = `
 local minute = tonumber(redis.call('get', KEYS[1]) or 0)
 local day = tonumber(redis.call('get', KEYS[2]) or 0)
@@ -13,6 +13,7 @@ local function full(used, limit) return limit >= 0 and used >= limit end
 if full(day, tonumber(ARGV[2])) then return {minute, day, keyMinute, 2} end
 if full(minute, tonumber(ARGV[1])) then return {minute, day, keyMinute, 1} end
 if full(keyMinute, tonumber(ARGV[3])) then return {minute, day, keyMinute, 3} end
+if ARGV[4] == '1' then return {minute, day, keyMinute, 0} end
 local function count(key, seconds) if redis.call('incr', key) == 1 then redis.call('expire', key, seconds) end end
 count(KEYS[1], 120)
 count(KEYS[2], 90000)
@@ -84,6 +85,7 @@ export class RedisLimiter implements Limiter {
           allowance.perMinute,
           allowance.perDay ?? -1,
           allowance.keyPerMinute ?? -1,
+          allowance.onlyLooks ? 1 : 0,
         ),
       );
       return { minute: usedMinute, day: usedDay, keyMinute: usedKeyMinute, refusedBy: REFUSALS[refused] ?? null };

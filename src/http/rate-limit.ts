@@ -10,6 +10,8 @@ export interface Allowance {
   perDay: number | null;
   keyId: string | null;
   keyPerMinute: number | null;
+  /** Reads the counts without adding to them. */
+  onlyLooks?: boolean;
 }
 
 /** The counts after this request, or the limit that refused it. */
@@ -81,7 +83,7 @@ export function countRequest(
     headers['x-ratelimit-limit'] = String(state.limit);
     headers['x-ratelimit-remaining'] = String(state.remaining);
     headers['x-ratelimit-reset'] = String(state.resetsAt);
-    if (count.refusedBy) throw limitError(allowance, count.refusedBy, nowMs);
+    if (count.refusedBy && !allowance.onlyLooks) throw limitError(allowance, count.refusedBy, nowMs);
   };
   if (counted instanceof Promise) return counted.then(note);
   note(counted);
@@ -107,7 +109,7 @@ export class MemoryLimiter implements Limiter {
     const key =
       allowance.keyPerMinute === null || allowance.keyId === null ? null : this.#windows(allowance.keyId, nowMs);
     const refusedBy = refusal(allowance, account, key);
-    if (refusedBy === null) {
+    if (refusedBy === null && !allowance.onlyLooks) {
       account.minute += 1;
       account.day += 1;
       if (key) key.minute += 1;

@@ -2,7 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ServiceError, toServiceError } from '../core/errors.ts';
 import { clientAddress, proxiesIn } from './client-address.ts';
-import { allowOtherOrigins, requireTls } from './common-headers.ts';
+import { allowOtherOrigins, environmentAt, requireTls } from './common-headers.ts';
 import { refuseDoubledHeaders, refuseDroppedHeaders } from './doubled-headers.ts';
 import { InFlight } from './in-flight.ts';
 import { Incoming } from './incoming.ts';
@@ -60,6 +60,13 @@ export function buildServer(settings: ServerSettings): HttpListener {
     try {
       if (entryGates.some((gate) => gate(incoming))) return;
       const target = route(router, incoming);
+      if (!target) {
+        const environment = environmentAt(incoming.path);
+        const error = missing(router, incoming);
+        if (environment) pipeline.refuseMissing(environment, incoming, error);
+        else pipeline.refuse(null, incoming, error);
+        return;
+      }
       if ('route' in target) incoming.errorShape = target.route.errorShape;
       if ('route' in target) pipeline.receive(target.route, target.environment, incoming);
       else showPage(target.page, incoming, { refusals: pipeline, inFlight });
@@ -69,10 +76,10 @@ export function buildServer(settings: ServerSettings): HttpListener {
   });
 }
 
-function route(router: Router, incoming: Incoming): Target {
+function route(router: Router, incoming: Incoming): Target | undefined {
   const { method, url } = incoming;
   const found = router.find(method, url) ?? (method === 'HEAD' ? findForHead(router, url) : undefined);
-  if (!found) throw missing(router, incoming);
+  if (!found) return undefined;
   incoming.pattern = found.target.pattern;
   incoming.params = found.params;
   incoming.query = found.query;

@@ -20,6 +20,7 @@ const PROGRAMS = {
   nginx: { names: ['nginx'], packages: ['nginx-light'] },
   go: { names: ['go'], packages: ['golang-go'] },
   git: { names: ['git'], packages: ['git'] },
+  curl: { names: ['curl'], packages: ['curl'] },
   script: { names: ['script'], packages: ['bsdutils'] },
   mmdebstrap: { names: ['mmdebstrap'], packages: ['mmdebstrap'] },
   faketime: { names: ['faketime'], packages: ['faketime'] },
