@@ -90,6 +90,7 @@ export async function buildHttp(parts: HttpParts): Promise<Http> {
     limiter,
     idempotency: new IdempotencyGate(database, undo, log),
     prices,
+    modelNames: parts.modelNames,
     counter,
     watcher,
     get attribution() {

@@ -70,7 +70,7 @@ export function buildImage(parts: SharedParts & { local: LocalEngines; jobs: Job
   const rules = followRules(parts.live, { makes: 'image', file: config.file.image_upstreams });
   const routing = new Routing<ImageEngine>({ rules, sale: saleOf(prices, 'image') });
   const models: ModelSource[] = [() => engines().flatMap((engine) => otherModels('image', engine)())];
-  const list = new ModelService(models, prices);
+  const list = new ModelService({ sources: models, prices, names: parts.modelNames });
   const routes = createImageRouter(engines, routing);
   const worker = new ImageWorker({ routes, artifacts, queries: parts.database.queries, publicUrl });
   const source = new ImageSource({ artifacts, guardedFetch, publicUrl });

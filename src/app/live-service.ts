@@ -9,6 +9,8 @@ const LIVE_FIELDS = [
   { field: 'freeGrantCredits', name: 'free_grant', variable: 'FREE_GRANT' },
   { field: 'signUps', name: 'sign_ups', variable: 'SIGN_UPS' },
   { field: 'signUpDomains', name: 'sign_up_domains', variable: 'SIGN_UP_DOMAINS' },
+  { field: 'modelAliases', name: 'model_aliases', variable: 'MODEL_ALIASES' },
+  { field: 'modelNames', name: 'model_names', variable: 'MODEL_NAMES' },
 ] as const;
 
 /** The same configuration, whose live fields have the value of the moment at which they are read. */

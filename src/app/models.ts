@@ -28,7 +28,17 @@ export interface Models extends Area {
   health(): readonly CandidateHealth[];
 }
 
-export function buildModels({ prices, chat, image, music, video, audio, builder }: ModelParts): Models {
+export function buildModels({
+  prices,
+  modelNames,
+  upstreams,
+  chat,
+  image,
+  music,
+  video,
+  audio,
+  builder,
+}: ModelParts): Models {
   const sources = [
     ...chat.models,
     ...image.models,
@@ -37,10 +47,16 @@ export function buildModels({ prices, chat, image, music, video, audio, builder 
     ...audio.models,
     ...builder.models,
   ];
+  modelNames.offer({
+    sources,
+    isChatName: (name) => chat.text.find(name) !== undefined,
+    defaultChat: () => chat.text.defaultModel(),
+    moderation: () => upstreams.side.moderation.flatMap((engine) => [...engine.models()]),
+  });
   const hasReady = (module: string) =>
     sources.some((source) => source().some((model) => model.module === module && model.ready));
   return {
-    routes: modelRoutes(new ModelService(sources, prices)),
+    routes: modelRoutes(new ModelService({ sources, prices, names: modelNames })),
     served: () => sources.flatMap((source) => source()),
     health: () => [...chat.health(), ...image.health(), ...music.health(), ...video.health(), ...audio.health()],
     engineProbes: [

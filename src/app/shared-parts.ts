@@ -3,6 +3,7 @@ import { MeteredArtifacts } from '../artifacts/metered.ts';
 import type { ArtifactStore } from '../artifacts/port.ts';
 import type { Config } from '../config/settings.ts';
 import type { Log } from '../core/log.ts';
+import { ModelNames } from '../modules/models/model-names.ts';
 import { expireDueGrants } from '../money/grants.ts';
 import { Money } from '../money/money.ts';
 import type { Prices } from '../money/prices.ts';
@@ -34,6 +35,8 @@ export interface SharedParts {
   prices: Prices;
   pricesWith: PricesWith;
   providerMap: StoredProviderMap;
+  /** What stands for the names of other services' models; it hears of the models once their engines exist. */
+  modelNames: ModelNames;
   upstreams: Upstreams;
   /** The upstreams that were connected by a click or a command. */
   connected: ConnectedSettings;
@@ -91,6 +94,7 @@ async function openBeside({ store, given, log, ending }: Opening): Promise<Share
     prices,
     pricesWith,
     providerMap,
+    modelNames: new ModelNames(config, prices),
     upstreams,
     connected,
     chores: [

@@ -24,6 +24,7 @@ import { telemetryOf } from './telemetry.ts';
 import {
   commaList,
   memorySize,
+  namePairs,
   oneOf,
   originOf,
   retentionDays,
@@ -66,6 +67,8 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env, folder:
     freeGrantCredits: wholeNumber('FREE_GRANT', value('FREE_GRANT'), { from: 0, to: 1_000_000_000 }),
     signUps: oneOf('SIGN_UPS', value('SIGN_UPS'), ['open', 'invite', 'closed']),
     signUpDomains: commaList(text('SIGN_UP_DOMAINS') ?? '').map((domain) => domain.toLowerCase().replace(/^@/, '')),
+    modelAliases: oneOf('MODEL_ALIASES', value('MODEL_ALIASES'), ['off', 'suggested', 'on']),
+    modelNames: namePairs(text('MODEL_NAMES') ?? ''),
     captcha: captchaOf(text, (name) => secretByName(env, name)),
     signInProviders: signInProviders({ text, value, secret: (name) => secretByName(env, name) }),
     ownerEmail: value('OWNER_EMAIL'),

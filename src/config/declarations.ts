@@ -180,6 +180,17 @@ const MODELS = {
     default: 'auto',
     example: 'ollama,comfyui:8288',
   },
+  MODEL_ALIASES: {
+    meaning:
+      "What happens to a call that names another service's model, such as `gpt-4o`: `off` refuses it, `suggested` says in the error what would fit and what it costs, `on` lets the model of this service answer, which the answer names.",
+    default: 'suggested',
+    example: 'on',
+  },
+  MODEL_NAMES: {
+    meaning: 'Which models stand for which names, as `name=model`, separated by commas. A name may contain `*`.',
+    otherwise: 'the first ready model of the same kind',
+    example: 'gpt-4o*=my-model-1',
+  },
   PULL_MODELS: {
     meaning: '`0`: never download models by itself.',
     otherwise: 'downloads the default models',

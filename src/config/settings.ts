@@ -39,6 +39,10 @@ export interface Config {
   signUps: 'open' | 'invite' | 'closed';
   /** Email domains that may sign up; empty: any. */
   signUpDomains: readonly string[];
+  /** Names of other services' models: refused, refused with advice, or taken. */
+  modelAliases: 'off' | 'suggested' | 'on';
+  /** `pattern=model`: what the operator lets stand for other names. */
+  modelNames: readonly string[];
   captcha: {
     provider: 'cloudflare-turnstile' | 'hcaptcha';
     siteKey: string;

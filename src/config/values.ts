@@ -51,6 +51,15 @@ export function trimSlash(url: string): string {
   return url.replace(/\/+$/, '');
 }
 
+/** `name=model` pairs. */
+export function namePairs(value: string): string[] {
+  const pairs = commaList(value);
+  const wrong = pairs.find((pair) => !/^[^=\s]+=[^=\s]+$/.test(pair));
+  if (wrong !== undefined)
+    throw new ConfigError(`MODEL_NAMES must be a list of name=model, separated by commas; "${wrong}" is none.`);
+  return pairs;
+}
+
 const MEMORY_UNITS: Readonly<Record<string, number>> = { MB: 1e6, GB: 1e9 };
 const LEAST_MEMORY = 100e6;
 

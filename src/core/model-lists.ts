@@ -19,7 +19,7 @@ export function currentModelLists(): ModelLists {
 }
 
 export function mayUseModel(id: string, lists: ModelLists = currentModelLists()): boolean {
-  return lists.every((list) => list.some((entry) => matches(entry, id)));
+  return lists.every((list) => list.some((entry) => matchesPattern(entry, id)));
 }
 
 /** Aliases are resolved before: `id` is the model's own id. */
@@ -35,11 +35,11 @@ export function refuseModel(id: string, lists: ModelLists = currentModelLists())
 /** Whether a list allows nothing that the outer one does not. null: every model. */
 export function isListWithin(list: readonly string[] | null, outer: readonly string[] | null): boolean {
   if (outer === null) return true;
-  return list?.every((entry) => outer.some((pattern) => matches(pattern, entry))) ?? false;
+  return list?.every((entry) => outer.some((pattern) => matchesPattern(pattern, entry))) ?? false;
 }
 
 /** Linear for any pattern: goes back only to the last star. */
-function matches(pattern: string, text: string): boolean {
+export function matchesPattern(pattern: string, text: string): boolean {
   let at = 0;
   let star = -1;
   let resumeAt = 0;

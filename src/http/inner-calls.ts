@@ -21,7 +21,9 @@ export type CallInside = <T>(
   take: (outcome: Outcome) => T | Promise<T>,
 ) => Promise<T>;
 
-export function callInside(gates: Pick<Gates, 'prices' | 'publicUrl' | 'log' | 'counter' | 'watcher'>): CallInside {
+export function callInside(
+  gates: Pick<Gates, 'prices' | 'modelNames' | 'publicUrl' | 'log' | 'counter' | 'watcher'>,
+): CallInside {
   const runner = new RouteRunner(gates);
   return async (route, { caller, body = {}, ...input }, take) => {
     const startedMs = performance.now();

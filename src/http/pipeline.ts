@@ -13,6 +13,7 @@ import type { CallWatcher } from './call-watcher.ts';
 import type { Admission, IdempotencyGate } from './idempotency.ts';
 import type { InFlight } from './in-flight.ts';
 import type { Incoming } from './incoming.ts';
+import type { OtherNames } from './model-names.ts';
 import { openExchange } from './open-exchange.ts';
 import { wantsPage } from './page.ts';
 import { countRequest, type Limiter } from './rate-limit.ts';
@@ -30,6 +31,7 @@ export interface Gates {
   limiter: Limiter;
   idempotency: IdempotencyGate;
   prices: Prices;
+  modelNames: OtherNames;
   counter: RequestCounter;
   watcher: CallWatcher;
   attribution: AttributionText;

@@ -6,6 +6,7 @@ import type { Log } from '../core/log.ts';
 import { withinModels } from '../core/model-lists.ts';
 import type { Prices } from '../money/prices.ts';
 import { refuseForeign } from './access.ts';
+import { advised, type OtherNames, withModelHeader, withOwnNames } from './model-names.ts';
 import { withNames } from './named-callers.ts';
 import { refuseBrokenTexts } from './parse-json.ts';
 import type { Outcome, Route, Upload } from './route.ts';
@@ -28,6 +29,7 @@ export interface RouteInput {
 }
 
 export interface RunnerParts {
+  modelNames: OtherNames;
   prices: Pick<Prices, 'modelListsOf'>;
   publicUrl: string;
   log: Log;
@@ -73,9 +75,15 @@ export class RouteRunner {
     checks.query?.(query);
     checks.body?.(body);
     const caller = withNames(route, known, { headers, body });
-    const { prices, publicUrl: origin, log } = this.#parts;
-    return withinModels(prices.modelListsOf(caller), async () =>
-      take(await route.run({ caller, requestId, signal, params, query, body, uploads, headers, origin, log })),
-    );
+    const { prices, publicUrl: origin, log, modelNames } = this.#parts;
+    return withinModels(prices.modelListsOf(caller), async () => {
+      const sent = { params, body };
+      const meant = withOwnNames(sent, modelNames);
+      const call = { caller, requestId, signal, query, uploads, headers, origin, log, ...meant };
+      const outcome = await route
+        .run(call)
+        .catch((error) => Promise.reject(advised(error, sent, { modelNames, caller })));
+      return take(meant.standIn === undefined ? outcome : withModelHeader(outcome, meant.standIn));
+    });
   }
 }

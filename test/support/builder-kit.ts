@@ -18,6 +18,7 @@ import { buildServer } from '../../src/http/server.ts';
 import { assembleJobs } from '../../src/jobs/assembly.ts';
 import { buildPresenter } from '../../src/modules/builder/present.ts';
 import { filePages } from '../../src/modules/files/pages.ts';
+import { ModelNames } from '../../src/modules/models/model-names.ts';
 import { Money } from '../../src/money/money.ts';
 import { createPrices } from '../../src/money/prices.ts';
 import { emitAllIn } from '../../src/outbox/events.ts';
@@ -96,6 +97,7 @@ export async function startBuilder(
       limiter: new MemoryLimiter(),
       idempotency: new IdempotencyGate(database, async () => undefined, silentLog),
       prices,
+      modelNames: new ModelNames({ modelAliases: 'off', modelNames: [] }, prices),
       counter: new RequestCounter(database.queries, new Metrics(), silentLog),
       watcher: unwatched(database),
       attribution: attributionOf('Test', origin),

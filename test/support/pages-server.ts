@@ -11,6 +11,7 @@ import { MemoryLimiter } from '../../src/http/rate-limit.ts';
 import { RequestCounter } from '../../src/http/request-counter.ts';
 import type { Route } from '../../src/http/route.ts';
 import { buildServer, type EntryGate } from '../../src/http/server.ts';
+import { ModelNames } from '../../src/modules/models/model-names.ts';
 import { createPrices } from '../../src/money/prices.ts';
 import { type Database, openDatabase } from '../../src/store/database.ts';
 import { unwatched } from './unwatched.ts';
@@ -35,6 +36,7 @@ export async function servePages(
       limiter: new MemoryLimiter(),
       idempotency: new IdempotencyGate(database, async () => undefined, silentLog),
       prices,
+      modelNames: new ModelNames({ modelAliases: 'off', modelNames: [] }, prices),
       counter: new RequestCounter(database.queries, new Metrics(), silentLog),
       watcher: unwatched(database),
       attribution: attributionOf('Test', 'http://127.0.0.1'),

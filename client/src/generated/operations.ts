@@ -3347,6 +3347,8 @@ export interface Operations {
         ready: boolean;
         /** 0 to 1 while the weights are being downloaded */
         progress?: number;
+        /** Names of other services' models that the operator lets it stand for */
+        aliases?: string[];
         /** What a user should know about it, in words. */
         note?: string;
         /** What its answers are often wrong about, and how to connect a better model */
@@ -5857,6 +5859,8 @@ export interface Operations {
         ready: boolean;
         /** 0 to 1 while the weights are being downloaded */
         progress?: number;
+        /** Names of other services' models that the operator lets it stand for */
+        aliases?: string[];
         /** What a user should know about it, in words. */
         note?: string;
         /** What its answers are often wrong about, and how to connect a better model */
@@ -5897,6 +5901,8 @@ export interface Operations {
       ready: boolean;
       /** 0 to 1 while the weights are being downloaded */
       progress?: number;
+      /** Names of other services' models that the operator lets it stand for */
+      aliases?: string[];
       /** What a user should know about it, in words. */
       note?: string;
       /** What its answers are often wrong about, and how to connect a better model */
@@ -9601,7 +9607,7 @@ export interface Operations {
     };
     query: undefined;
     body: {
-      /** For `prices`: plans, packages, modules, models, costs, cost_factor, currency_per_usd, allow_loss and batch_factor, as in the price list; a list of plans, packages or models replaces the built-in one. For `service`: service_name, service_url, free_grant, sign_ups, sign_up_domains. Replaces what was set live before; {} unsets it. */
+      /** For `prices`: plans, packages, modules, models, costs, cost_factor, currency_per_usd, allow_loss and batch_factor, as in the price list; a list of plans, packages or models replaces the built-in one. For `service`: service_name, service_url, free_grant, sign_ups, sign_up_domains, model_aliases, model_names. Replaces what was set live before; {} unsets it. */
       value: Record<string, unknown>;
       /** The reason; kept in the audit log permanently */
       reason: string;

@@ -67,13 +67,17 @@ export function openAiImageRoutes(service: ImageService): Route[] {
         'engine_timeout',
         `The images are not ready yet. Follow the job ${made.job.id} at /jobs/${made.job.id}.`,
       );
-    const { images, created, usage } = made.body;
+    const { images, created, usage, model } = made.body;
     const data = await Promise.all(
       images.map(async ({ url }) =>
         shape === 'b64_json' ? { b64_json: Buffer.from(await service.read(url)).toString('base64') } : { url },
       ),
     );
-    return json({ created, data, usage: { ...usage, ...tokensOf(prompt, images, isEdit) } }, { receipt: made.receipt });
+    return json(
+      { created, data, usage: { ...usage, ...tokensOf(prompt, images, isEdit) } },
+      // OpenAI's answer has no field for it.
+      { receipt: made.receipt, headers: { 'x-model': model } },
+    );
   }
 }
 

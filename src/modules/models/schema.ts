@@ -17,6 +17,9 @@ export const Model = Type.Object(
     }),
     ready: Type.Boolean(),
     progress: Type.Optional(Type.Number({ description: '0 to 1 while the weights are being downloaded' })),
+    aliases: Type.Optional(
+      Type.Array(Type.String(), { description: "Names of other services' models that the operator lets it stand for" }),
+    ),
     note: Type.Optional(Type.String()),
     warnings: Type.Optional(
       Type.Array(Type.String(), {

@@ -6,16 +6,25 @@ import { mayUseModel } from '../../core/model-lists.ts';
 import { warningsOf } from '../../core/weak-models.ts';
 import { kindOf } from '../../money/offers.ts';
 import type { Prices } from '../../money/prices.ts';
+import type { ModelNames } from './model-names.ts';
 import type { ListedModel, ModelSource } from './sources.ts';
+
+interface ModelParts {
+  sources: readonly ModelSource[];
+  prices: Prices;
+  names: ModelNames;
+}
 
 export class ModelService {
   readonly #sources: readonly ModelSource[];
   readonly #prices: Prices;
+  readonly #names: ModelNames;
   readonly #created = Math.floor(Date.now() / 1000);
 
-  constructor(sources: readonly ModelSource[], prices: Prices) {
+  constructor({ sources, prices, names }: ModelParts) {
     this.#sources = sources;
     this.#prices = prices;
+    this.#names = names;
   }
 
   list(caller: Caller, module?: string): object {
@@ -23,11 +32,13 @@ export class ModelService {
     return { object: 'list', data: models.map((model) => this.#body(caller, model)) };
   }
 
-  read(caller: Caller, id: string): object {
+  /** For another service's name it shows the model that stands for it. */
+  read(caller: Caller, name: string): object {
+    const id = this.#names.meantBy(name) ?? name;
     const model = this.#visible(caller).find((candidate) => candidate.id === id);
-    if (!model)
-      throw new ServiceError('not_found', `There is no model "${id}". GET /models lists the available models.`);
-    return this.#body(caller, model);
+    if (model) return this.#body(caller, model);
+    const advice = this.#names.advise(name, caller) ?? 'GET /models lists the available models.';
+    throw new ServiceError('not_found', `There is no model "${name}". ${advice}`);
   }
 
   #visible(caller: Caller): ListedModel[] {
@@ -41,6 +52,7 @@ export class ModelService {
   }
 
   #body(caller: Caller, model: ListedModel): object {
+    const aliases = this.#names.namesOf(model.id);
     return {
       id: model.id,
       object: 'model',
@@ -54,6 +66,7 @@ export class ModelService {
       pricing: this.#pricing(caller, model),
       ready: model.ready,
       ...(model.progress === undefined ? {} : { progress: model.progress }),
+      ...(aliases.length > 0 ? { aliases } : {}),
       ...(model.note === undefined ? {} : { note: model.note }),
       ...(model.weakAt === undefined ? {} : { warnings: warningsOf(model) }),
     };

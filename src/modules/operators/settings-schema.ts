@@ -14,6 +14,10 @@ export const ServiceSettings = Type.Object(
     sign_up_domains: Type.Optional(
       Type.Array(Type.String({ pattern: '^[a-z0-9.-]{1,253}$' }), { maxItems: 100, uniqueItems: true }),
     ),
+    model_aliases: Type.Optional(Type.Enum(['off', 'suggested', 'on'])),
+    model_names: Type.Optional(
+      Type.Array(Type.String({ pattern: '^[^=\\s]{1,200}=[^=\\s]{1,200}$' }), { maxItems: 200 }),
+    ),
   },
   { additionalProperties: false },
 );
@@ -22,7 +26,7 @@ export const SettingsChange = Type.Object(
   {
     value: Type.Record(Type.String({ maxLength: 64 }), Type.Unknown(), {
       description:
-        'For `prices`: plans, packages, modules, models, costs, cost_factor, currency_per_usd, allow_loss and batch_factor, as in the price list; a list of plans, packages or models replaces the built-in one. For `service`: service_name, service_url, free_grant, sign_ups, sign_up_domains. Replaces what was set live before; {} unsets it.',
+        'For `prices`: plans, packages, modules, models, costs, cost_factor, currency_per_usd, allow_loss and batch_factor, as in the price list; a list of plans, packages or models replaces the built-in one. For `service`: service_name, service_url, free_grant, sign_ups, sign_up_domains, model_aliases, model_names. Replaces what was set live before; {} unsets it.',
     }),
     reason: Reason,
   },

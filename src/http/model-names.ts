@@ -1,0 +1,54 @@
+// Puts a model of this service in the place of another service's name, wherever a call names one, and says so in the answer.
+import type { Caller } from '../core/caller.ts';
+import { ServiceError } from '../core/errors.ts';
+import type { Outcome } from './route.ts';
+
+/** Names of models that this service does not have, and what it offers in their place. */
+export interface OtherNames {
+  /** Undefined: the name stays. A model of undefined: the one that a call without a model gets. */
+  standIn(name: string): { model: string | undefined } | undefined;
+  /** A sentence for the error that refuses the name. */
+  advise(name: string, caller: Caller): string | undefined;
+}
+
+interface Naming {
+  params: Readonly<Record<string, string | undefined>>;
+  body: unknown;
+}
+
+/** The same call, naming a model of this service; `standIn` is that model where the name was replaced. */
+export function withOwnNames({ params, body }: Naming, names: OtherNames): Naming & { standIn?: string | undefined } {
+  const name = nameIn({ params, body });
+  const found = name === undefined ? undefined : names.standIn(name);
+  if (!found) return { params, body };
+  const { model } = found;
+  if (params.model !== undefined) return { params: { ...params, model }, body, standIn: model };
+  const { model: _other, ...rest } = body as Record<string, unknown>;
+  return { params, body: model === undefined ? rest : { ...rest, model }, standIn: model };
+}
+
+/** The refusal of an unknown name, with what would fit. */
+export function advised(
+  error: unknown,
+  sent: Naming,
+  { modelNames, caller }: { modelNames: OtherNames; caller: Caller },
+): unknown {
+  if (!(error instanceof ServiceError) || error.code !== 'unknown_model') return error;
+  const name = nameIn(sent);
+  const advice = name === undefined ? undefined : modelNames.advise(name, caller);
+  if (advice === undefined) return error;
+  return new ServiceError('unknown_model', `${error.message} ${advice}`, {
+    cause: error.cause,
+    ...(error.param === null ? {} : { param: error.param }),
+  });
+}
+
+export function withModelHeader(outcome: Outcome, model: string): Outcome {
+  return { ...outcome, headers: { ...outcome.headers, 'x-model': model } };
+}
+
+function nameIn({ params, body }: Naming): string | undefined {
+  if (params.model !== undefined) return params.model;
+  const model = typeof body === 'object' && body !== null && 'model' in body ? body.model : undefined;
+  return typeof model === 'string' ? model : undefined;
+}

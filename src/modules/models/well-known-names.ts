@@ -1,0 +1,21 @@
+// The names of other services' models that people have in their code, by the kind of work that they do.
+import { matchesPattern } from '../../core/model-lists.ts';
+
+export type ModelKind = 'chat' | 'embeddings' | 'speech' | 'transcription' | 'image' | 'video' | 'moderation';
+
+/** The first pattern that matches decides; `*` stands for any characters. */
+const PATTERNS: readonly (readonly [ModelKind, readonly string[]])[] = [
+  ['image', ['gpt-image-*', 'chatgpt-image-*', 'dall-e-*', 'imagen-*', 'gemini-*-image*']],
+  ['speech', ['tts-1*', 'gpt-*-tts*', 'gemini-*-tts*']],
+  ['transcription', ['whisper-*', 'gpt-*-transcribe*']],
+  ['embeddings', ['text-embedding-*', 'gemini-embedding-*', 'embed-*']],
+  ['moderation', ['omni-moderation-*', 'text-moderation-*']],
+  ['video', ['sora-*', 'veo-*']],
+  ['chat', ['gpt-*', 'chatgpt-*', 'o1*', 'o3*', 'o4*', 'codex-*', 'claude-*', 'gemini-*', 'grok-*', 'deepseek-*']],
+  ['chat', ['mistral-*', 'llama-*', 'qwen-*', 'command-*']],
+];
+
+/** Undefined for a name that nobody uses elsewhere. */
+export function kindOfName(name: string): ModelKind | undefined {
+  return PATTERNS.find(([, patterns]) => patterns.some((pattern) => matchesPattern(pattern, name)))?.[0];
+}
