@@ -2,7 +2,7 @@
 import { Api, type CallInput, type Input, type OperationName, type Reply } from './api.ts';
 import { audioOf } from './audio.ts';
 import { placeOf } from './base-url.ts';
-import { messagesOf, responsesOf } from './dialects.ts';
+import { messagesOf, openConversationsOf, responsesOf } from './dialects.ts';
 import { builderOf, imageOf, jobsOf, musicOf, videoOf, videosOf } from './making.ts';
 import {
   accountOf,
@@ -49,6 +49,7 @@ export class Atelier {
   readonly completions: ReturnType<typeof completionsOf>;
   readonly messages: ReturnType<typeof messagesOf>;
   readonly responses: ReturnType<typeof responsesOf>;
+  readonly conversations: ReturnType<typeof openConversationsOf>;
   readonly embeddings: ReturnType<typeof embeddingsOf>;
   readonly rerank: ReturnType<typeof rerankOf>;
   readonly moderations: ReturnType<typeof moderationsOf>;
@@ -98,6 +99,7 @@ export class Atelier {
     this.completions = completionsOf(api);
     this.messages = messagesOf(api);
     this.responses = responsesOf(api);
+    this.conversations = openConversationsOf(api);
     this.embeddings = embeddingsOf(api);
     this.rerank = rerankOf(api);
     this.moderations = moderationsOf(api);

@@ -23,6 +23,27 @@ export function messagesOf(api: Api) {
   };
 }
 
+/** OpenAI's Conversations: `conversation` of a response continues one. */
+export function openConversationsOf(api: Api) {
+  const at = (id: string) => ({ params: { id } });
+  return {
+    create: (body: Body<'POST /conversations'> = {}, options?: CallOptions) =>
+      api.call('POST /conversations', { body }, options),
+    get: (id: string, options?: CallOptions) => api.call('GET /conversations/{id}', at(id), options),
+    label: (id: string, metadata: Record<string, string>, options?: CallOptions) =>
+      api.call('POST /conversations/{id}', { ...at(id), body: { metadata } }, options),
+    delete: (id: string, options?: CallOptions) => api.call('DELETE /conversations/{id}', at(id), options),
+    add: (id: string, items: Body<'POST /conversations/{id}/items'>['items'], options?: CallOptions) =>
+      api.call('POST /conversations/{id}/items', { ...at(id), body: { items } }, options),
+    items: (id: string, query?: Query<'GET /conversations/{id}/items'>, options?: CallOptions) =>
+      api.call('GET /conversations/{id}/items', { ...at(id), query }, options),
+    item: (id: string, itemId: string, options?: CallOptions) =>
+      api.call('GET /conversations/{id}/items/{item_id}', { params: { id, item_id: itemId } }, options),
+    deleteItem: (id: string, itemId: string, options?: CallOptions) =>
+      api.call('DELETE /conversations/{id}/items/{item_id}', { params: { id, item_id: itemId } }, options),
+  };
+}
+
 export function responsesOf(api: Api) {
   type ResponsesBody = Body<'POST /responses'>;
   const at = (id: string) => ({ params: { id } });

@@ -10,6 +10,8 @@ import { geminiRoutes } from '../modules/chat/dialects/gemini/routes.ts';
 import { messagesRoutes } from '../modules/chat/dialects/messages/routes.ts';
 import { OfferedModels } from '../modules/chat/dialects/offered-models.ts';
 import { ollamaRoutes } from '../modules/chat/dialects/ollama/routes.ts';
+import { Conversations } from '../modules/chat/dialects/responses/conversations.ts';
+import { openConversationRoutes } from '../modules/chat/dialects/responses/conversations-routes.ts';
 import { responsesRoutes } from '../modules/chat/dialects/responses/routes.ts';
 import { ResponseService } from '../modules/chat/dialects/responses/service.ts';
 import { SealedThoughts } from '../modules/chat/dialects/sealed-thoughts.ts';
@@ -40,11 +42,13 @@ const THOUGHTS = 'thoughts that clients send back';
 export function dialectRoutes(parts: DialectParts): Route[] {
   const { database, text, embeddingEngines, side, paying, services, pictures } = parts;
   const sealed = new SealedThoughts(createSeal(parts.secret, THOUGHTS));
+  const conversations = new Conversations({ database, prices: paying.prices, sealed });
   const models = new OfferedModels(text, embeddingEngines);
   // Models made for ranking come before those that only compare vectors.
   const rankers = [...side.rerank, ...embeddingEngines.map((engine) => new EmbeddingReranker(engine))];
   return [
-    ...responsesRoutes(new ResponseService(services.chat, database, sealed)),
+    ...responsesRoutes(new ResponseService({ chat: services.chat, database, sealed, conversations })),
+    ...openConversationRoutes(conversations),
     ...messagesRoutes(services.chat, sealed),
     ...geminiRoutes({ ...services, models }),
     ...ollamaRoutes({ ...services, models, version: VERSION }),

@@ -30,6 +30,9 @@ const READING = `
   GET /chat/completions
   GET /chat/completions/:id
   GET /chat/completions/:id/messages
+  GET /conversations/:id
+  GET /conversations/:id/items
+  GET /conversations/:id/items/:item_id
   GET /responses/:id
   GET /responses/:id/input_items
   GET /v1beta/models
@@ -96,6 +99,11 @@ const MAKING = `
   POST /chat/stream
   POST /chat/completions/:id
   DELETE /chat/completions/:id
+  POST /conversations
+  POST /conversations/:id
+  DELETE /conversations/:id
+  POST /conversations/:id/items
+  DELETE /conversations/:id/items/:item_id
   POST /responses
   POST /responses/input_tokens
   DELETE /responses/:id

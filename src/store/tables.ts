@@ -303,6 +303,8 @@ export interface Tables {
     root_id: string | null;
     parent_id: string | null;
     branched_at: Generated<number>;
+    metadata: ColumnType<JsonColumns['conversations.metadata'] | null, string | null, string | null>;
+    sent_bytes: Generated<number>;
   };
   coupon_uses: {
     coupon_id: string;

@@ -271,7 +271,6 @@ test('what cannot be honoured is refused in words that name the field', async ()
     ['background', { background: true }],
     ['top_logprobs', { top_logprobs: 3 }],
     ['include', { include: ['message.output_text.logprobs'] }],
-    ['conversation', { conversation: 'conv_1' }],
     ['prompt', { prompt: { id: 'p' } }],
     ['input[0].content[0].type', { input: sound }],
     ['input[0].type', { input: [{ type: 'computer_call_output', call_id: 'x', output: 'y' }] }],

@@ -49,6 +49,16 @@ export const METHODS: Partial<Record<keyof Operations, Method>> = {
     client.chat.stored.messages(id(call), call.query, call.options),
   'POST /chat/completions/{id}': (client, call) => client.chat.stored.label(id(call), call.body.metadata, call.options),
   'DELETE /chat/completions/{id}': (client, call) => client.chat.stored.delete(id(call), call.options),
+  'POST /conversations': (client, { body, options }) => client.conversations.create(body, options),
+  'GET /conversations/{id}': (client, call) => client.conversations.get(id(call), call.options),
+  'POST /conversations/{id}': (client, call) => client.conversations.label(id(call), call.body.metadata, call.options),
+  'DELETE /conversations/{id}': (client, call) => client.conversations.delete(id(call), call.options),
+  'POST /conversations/{id}/items': (client, call) => client.conversations.add(id(call), call.body.items, call.options),
+  'GET /conversations/{id}/items': (client, call) => client.conversations.items(id(call), call.query, call.options),
+  'GET /conversations/{id}/items/{item_id}': (client, call) =>
+    client.conversations.item(id(call), call.params.item_id ?? '', call.options),
+  'DELETE /conversations/{id}/items/{item_id}': (client, call) =>
+    client.conversations.deleteItem(id(call), call.params.item_id ?? '', call.options),
   'POST /responses': (client, { body, options }) => client.responses.create(body, options),
   'POST /responses/input_tokens': (client, { body, options }) => client.responses.countInput(body, options),
   'GET /responses/{id}': (client, call) => client.responses.get(id(call), call.options),

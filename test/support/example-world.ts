@@ -217,6 +217,14 @@ const MAKERS: [RegExp, (world: ExampleWorld) => Promise<PathParams>][] = [
       return { id: String((await world.post('/chat/completions', order)).id) };
     },
   ],
+  [
+    /^\/conversations\/\{id\}\/items\/\{/,
+    async (world) => {
+      const { id } = await world.post('/conversations', { items: [{ role: 'user', content: 'Hello' }] });
+      return { id: String(id), item_id: 'item_0_t' };
+    },
+  ],
+  [/^\/conversations\/\{/, async (world) => ({ id: (await world.answerTo('POST /conversations')).id })],
   [/^\/v1beta\/models\/\{/, async () => ({ model: 'default' })],
   [
     /^\/chat\/conversations\/\{/,

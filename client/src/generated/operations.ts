@@ -4065,6 +4065,397 @@ export interface Operations {
       }[];
     };
   };
+  /** Begin a conversation, in the form of OpenAI's Conversations API */
+  'POST /conversations': {
+    params: undefined;
+    query: undefined;
+    body: {
+      /** What the conversation begins with */
+      items?: {
+        /** message (default), function_call, custom_tool_call, tool_search_call, their outputs, reasoning, additional_tools or item_reference */
+        type?: string | undefined;
+        /** Id of the item; an item_reference names an item of a stored response */
+        id?: string | null | undefined;
+        /** Whose message it is */
+        role?: 'user' | 'assistant' | 'system' | 'developer' | undefined;
+        /** The message, as text or as parts */
+        content?: string | {
+          /** input_text, output_text, refusal, input_image or input_file */
+          type: string;
+          /** The text of a text part */
+          text?: string | undefined;
+          /** The text of an earlier refusal */
+          refusal?: string | undefined;
+          /** A data URI, a /files/ URL of this service, or an https URL */
+          image_url?: string | null | undefined;
+          /** Id of an image or document of POST /files */
+          file_id?: string | null | undefined;
+          /** A document (PDF or text) as a data URI */
+          file_data?: string | null | undefined;
+          /** A document: a /files/ URL of this service, or an https URL */
+          file_url?: string | null | undefined;
+          /** The name of the document, for the model */
+          filename?: string | null | undefined;
+          /** low, high or auto: how closely the model looks */
+          detail?: string | null | undefined;
+        }[] | null | undefined;
+        /** Which call this is, or which call this is the output of */
+        call_id?: string | undefined;
+        /** The function that was called */
+        name?: string | undefined;
+        /** The namespace of the tool that was called */
+        namespace?: string | null | undefined;
+        /** The arguments of the call, as JSON text; of a search of tools, as an object */
+        arguments?: unknown | undefined;
+        /** What a custom tool was called with */
+        input?: string | undefined;
+        /** What a search of tools found */
+        tools?: {
+          /** function, custom, namespace or tool_search; others are left out */
+          type: string;
+          /** How the model calls the tool */
+          name?: string | undefined;
+          /** What the tool does, for the model */
+          description?: string | null | undefined;
+          /** JSON schema of the arguments of a function */
+          parameters?: Record<string, unknown> | null | undefined;
+          /** true: the arguments follow the schema exactly */
+          strict?: boolean | null | undefined;
+          /** Text, or the grammar, that a custom tool takes */
+          format?: unknown | undefined;
+          /** client: you answer the search of tools */
+          execution?: string | undefined;
+          /** true: shown to the model once a search of yours has found it */
+          defer_loading?: boolean | null | undefined;
+          /** The tools of a namespace */
+          tools?: {
+            /** function, custom, namespace or tool_search; others are left out */
+            type: string;
+            /** How the model calls the tool */
+            name?: string | undefined;
+            /** What the tool does, for the model */
+            description?: string | null | undefined;
+            /** JSON schema of the arguments of a function */
+            parameters?: Record<string, unknown> | null | undefined;
+            /** true: the arguments follow the schema exactly */
+            strict?: boolean | null | undefined;
+            /** Text, or the grammar, that a custom tool takes */
+            format?: unknown | undefined;
+            /** client: you answer the search of tools */
+            execution?: string | undefined;
+            /** true: shown to the model once a search of yours has found it */
+            defer_loading?: boolean | null | undefined;
+          }[] | undefined;
+        }[] | undefined;
+        /** What the tool returned, as text or as parts: text, images, documents */
+        output?: string | {
+          /** input_text, output_text, refusal, input_image or input_file */
+          type: string;
+          /** The text of a text part */
+          text?: string | undefined;
+          /** The text of an earlier refusal */
+          refusal?: string | undefined;
+          /** A data URI, a /files/ URL of this service, or an https URL */
+          image_url?: string | null | undefined;
+          /** Id of an image or document of POST /files */
+          file_id?: string | null | undefined;
+          /** A document (PDF or text) as a data URI */
+          file_data?: string | null | undefined;
+          /** A document: a /files/ URL of this service, or an https URL */
+          file_url?: string | null | undefined;
+          /** The name of the document, for the model */
+          filename?: string | null | undefined;
+          /** low, high or auto: how closely the model looks */
+          detail?: string | null | undefined;
+        }[] | undefined;
+        /** What the model thought, of an item of type reasoning */
+        summary?: {
+          /** summary_text or reasoning_text */
+          type?: string | undefined;
+          /** The thought */
+          text: string;
+        }[] | undefined;
+        /** The thought itself, encrypted, or the signature that came with it */
+        encrypted_content?: string | null | undefined;
+      }[] | null | undefined;
+      /** Up to 16 notes of your own */
+      metadata?: Record<string, string> | null | undefined;
+    };
+    reply: {
+      /** The unique id. */
+      id: string;
+      /** The kind of this object. */
+      object: 'conversation';
+      /** When it was made, as an ISO 8601 time in UTC. */
+      created_at: number;
+      /** Your own names and values. */
+      metadata: Record<string, string>;
+    };
+  };
+  /** Delete a conversation with its items */
+  'DELETE /conversations/{id}': {
+    params: {
+      /** Id of a conversation */
+      id: string;
+    };
+    query: undefined;
+    body: undefined;
+    reply: {
+      /** The unique id. */
+      id: string;
+      /** The kind of this object. */
+      object: 'conversation.deleted';
+      /** True: it is deleted. */
+      deleted: true;
+    };
+  };
+  /** Read a conversation */
+  'GET /conversations/{id}': {
+    params: {
+      /** Id of a conversation */
+      id: string;
+    };
+    query: undefined;
+    body: undefined;
+    reply: {
+      /** The unique id. */
+      id: string;
+      /** The kind of this object. */
+      object: 'conversation';
+      /** When it was made, as an ISO 8601 time in UTC. */
+      created_at: number;
+      /** Your own names and values. */
+      metadata: Record<string, string>;
+    };
+  };
+  /** Change the metadata of a conversation */
+  'POST /conversations/{id}': {
+    params: {
+      /** Id of a conversation */
+      id: string;
+    };
+    query: undefined;
+    body: {
+      /** Up to 16 notes of your own */
+      metadata: Record<string, string> | null;
+    };
+    reply: {
+      /** The unique id. */
+      id: string;
+      /** The kind of this object. */
+      object: 'conversation';
+      /** When it was made, as an ISO 8601 time in UTC. */
+      created_at: number;
+      /** Your own names and values. */
+      metadata: Record<string, string>;
+    };
+  };
+  /** List the items of a conversation, newest first */
+  'GET /conversations/{id}/items': {
+    params: {
+      /** Id of a conversation */
+      id: string;
+    };
+    query: {
+      /** How many to return; default 20 */
+      limit?: number | undefined;
+      /** By their place; default desc */
+      order?: 'asc' | 'desc' | undefined;
+      /** last_id of the previous page */
+      after?: string | undefined;
+    };
+    body: undefined;
+    reply: {
+      /** The kind of this object. */
+      object: 'list';
+      /** The entries of this page, in the order of the list. */
+      data: {
+        /** The unique id. */
+        id: string;
+        /** The kind of this entry. */
+        type: string;
+      }[];
+      /** The id of the first entry of this page. */
+      first_id: string | null;
+      /** The id of the last entry of this page; send it as `after` to read the next one. */
+      last_id: string | null;
+      /** Whether there are more entries after this page. */
+      has_more: boolean;
+    };
+  };
+  /** Add items to a conversation */
+  'POST /conversations/{id}/items': {
+    params: {
+      /** Id of a conversation */
+      id: string;
+    };
+    query: undefined;
+    body: {
+      /** Messages, calls and their outputs, oldest first */
+      items: {
+        /** message (default), function_call, custom_tool_call, tool_search_call, their outputs, reasoning, additional_tools or item_reference */
+        type?: string | undefined;
+        /** Id of the item; an item_reference names an item of a stored response */
+        id?: string | null | undefined;
+        /** Whose message it is */
+        role?: 'user' | 'assistant' | 'system' | 'developer' | undefined;
+        /** The message, as text or as parts */
+        content?: string | {
+          /** input_text, output_text, refusal, input_image or input_file */
+          type: string;
+          /** The text of a text part */
+          text?: string | undefined;
+          /** The text of an earlier refusal */
+          refusal?: string | undefined;
+          /** A data URI, a /files/ URL of this service, or an https URL */
+          image_url?: string | null | undefined;
+          /** Id of an image or document of POST /files */
+          file_id?: string | null | undefined;
+          /** A document (PDF or text) as a data URI */
+          file_data?: string | null | undefined;
+          /** A document: a /files/ URL of this service, or an https URL */
+          file_url?: string | null | undefined;
+          /** The name of the document, for the model */
+          filename?: string | null | undefined;
+          /** low, high or auto: how closely the model looks */
+          detail?: string | null | undefined;
+        }[] | null | undefined;
+        /** Which call this is, or which call this is the output of */
+        call_id?: string | undefined;
+        /** The function that was called */
+        name?: string | undefined;
+        /** The namespace of the tool that was called */
+        namespace?: string | null | undefined;
+        /** The arguments of the call, as JSON text; of a search of tools, as an object */
+        arguments?: unknown | undefined;
+        /** What a custom tool was called with */
+        input?: string | undefined;
+        /** What a search of tools found */
+        tools?: {
+          /** function, custom, namespace or tool_search; others are left out */
+          type: string;
+          /** How the model calls the tool */
+          name?: string | undefined;
+          /** What the tool does, for the model */
+          description?: string | null | undefined;
+          /** JSON schema of the arguments of a function */
+          parameters?: Record<string, unknown> | null | undefined;
+          /** true: the arguments follow the schema exactly */
+          strict?: boolean | null | undefined;
+          /** Text, or the grammar, that a custom tool takes */
+          format?: unknown | undefined;
+          /** client: you answer the search of tools */
+          execution?: string | undefined;
+          /** true: shown to the model once a search of yours has found it */
+          defer_loading?: boolean | null | undefined;
+          /** The tools of a namespace */
+          tools?: {
+            /** function, custom, namespace or tool_search; others are left out */
+            type: string;
+            /** How the model calls the tool */
+            name?: string | undefined;
+            /** What the tool does, for the model */
+            description?: string | null | undefined;
+            /** JSON schema of the arguments of a function */
+            parameters?: Record<string, unknown> | null | undefined;
+            /** true: the arguments follow the schema exactly */
+            strict?: boolean | null | undefined;
+            /** Text, or the grammar, that a custom tool takes */
+            format?: unknown | undefined;
+            /** client: you answer the search of tools */
+            execution?: string | undefined;
+            /** true: shown to the model once a search of yours has found it */
+            defer_loading?: boolean | null | undefined;
+          }[] | undefined;
+        }[] | undefined;
+        /** What the tool returned, as text or as parts: text, images, documents */
+        output?: string | {
+          /** input_text, output_text, refusal, input_image or input_file */
+          type: string;
+          /** The text of a text part */
+          text?: string | undefined;
+          /** The text of an earlier refusal */
+          refusal?: string | undefined;
+          /** A data URI, a /files/ URL of this service, or an https URL */
+          image_url?: string | null | undefined;
+          /** Id of an image or document of POST /files */
+          file_id?: string | null | undefined;
+          /** A document (PDF or text) as a data URI */
+          file_data?: string | null | undefined;
+          /** A document: a /files/ URL of this service, or an https URL */
+          file_url?: string | null | undefined;
+          /** The name of the document, for the model */
+          filename?: string | null | undefined;
+          /** low, high or auto: how closely the model looks */
+          detail?: string | null | undefined;
+        }[] | undefined;
+        /** What the model thought, of an item of type reasoning */
+        summary?: {
+          /** summary_text or reasoning_text */
+          type?: string | undefined;
+          /** The thought */
+          text: string;
+        }[] | undefined;
+        /** The thought itself, encrypted, or the signature that came with it */
+        encrypted_content?: string | null | undefined;
+      }[];
+    };
+    reply: {
+      /** The kind of this object. */
+      object: 'list';
+      /** The entries of this page, in the order of the list. */
+      data: {
+        /** The unique id. */
+        id: string;
+        /** The kind of this entry. */
+        type: string;
+      }[];
+      /** The id of the first entry of this page. */
+      first_id: string | null;
+      /** The id of the last entry of this page; send it as `after` to read the next one. */
+      last_id: string | null;
+      /** Whether there are more entries after this page. */
+      has_more: boolean;
+    };
+  };
+  /** Delete an item of a conversation */
+  'DELETE /conversations/{id}/items/{item_id}': {
+    params: {
+      /** Id of a conversation */
+      id: string;
+      /** Id of an item */
+      item_id: string;
+    };
+    query: undefined;
+    body: undefined;
+    reply: {
+      /** The unique id. */
+      id: string;
+      /** The kind of this object. */
+      object: 'conversation';
+      /** When it was made, as an ISO 8601 time in UTC. */
+      created_at: number;
+      /** Your own names and values. */
+      metadata: Record<string, string>;
+    };
+  };
+  /** Read an item of a conversation */
+  'GET /conversations/{id}/items/{item_id}': {
+    params: {
+      /** Id of a conversation */
+      id: string;
+      /** Id of an item */
+      item_id: string;
+    };
+    query: undefined;
+    body: undefined;
+    reply: {
+      /** The unique id. */
+      id: string;
+      /** The kind of this entry. */
+      type: string;
+    };
+  };
   /** List end customers */
   'GET /customers': {
     params: undefined;
@@ -11043,6 +11434,10 @@ export interface Operations {
       }[];
       /** What the model should keep to; not carried over to the next response */
       instructions?: string | null | undefined;
+      /** A conversation of POST /conversations that goes on; not together with previous_response_id */
+      conversation?: string | {
+        id: string;
+      } | null | undefined;
       /** A stored response whose conversation goes on */
       previous_response_id?: string | null | undefined;
       /** false: the response is not kept; default true */
@@ -11310,6 +11705,10 @@ export interface Operations {
       }[] | null | undefined;
       /** What the model should keep to; not carried over to the next response */
       instructions?: string | null | undefined;
+      /** A conversation of POST /conversations that goes on; not together with previous_response_id */
+      conversation?: string | {
+        id: string;
+      } | null | undefined;
       /** A stored response whose conversation goes on */
       previous_response_id?: string | null | undefined;
       /** false: the response is not kept; default true */

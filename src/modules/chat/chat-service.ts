@@ -28,6 +28,11 @@ export interface TextCall<Body> {
   customTools?: ReadonlySet<string> | undefined;
   /** Called with a way to count the prompt, tools included, before it is sent. */
   onPrompt?(count: () => Promise<number>): void;
+  /**
+   * For a call in a conversation: how many of its first messages are instructions for this call alone, which are not kept. Those that were
+   * kept before stay in effect. Absent: instructions are kept, and the newest replace the others.
+   */
+  ownInstructions?: number;
   /** The id of the answer, where it is known before: that of the first chunk, or of the whole reply. */
   id?: string;
 }
@@ -154,6 +159,7 @@ export class ChatService {
       conversationId: body.conversation_id,
       fresh,
       answerTokens,
+      ownInstructions: call.ownInstructions,
     });
   }
 }

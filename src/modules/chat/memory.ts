@@ -5,13 +5,13 @@ import { ServiceError } from '../../core/errors.ts';
 import { newId } from '../../core/ids.ts';
 import type { TextMessage, TextModel, TextRoutes } from '../../engines/text/port.ts';
 import type { Paying } from '../../money/token-hold.ts';
+import { type PlacedMessage, readPlaced } from '../../store/conversation-items.ts';
 import {
   addCondensation,
   appendMessages,
   type CondensationRow,
   findConversation,
   readCondensations,
-  readMessages,
 } from '../../store/conversations.ts';
 import type { Database } from '../../store/database.ts';
 import { condense, condensedMessage } from './condense.ts';
@@ -32,6 +32,8 @@ export interface MemoryCall {
   model: TextModel;
   conversationId: string;
   fresh: TextMessage[];
+  /** How many of the first messages are instructions for this call alone; undefined: the newest instructions replace earlier ones. */
+  ownInstructions: number | undefined;
   /** Tokens that must stay free for the answer. */
   answerTokens: number;
 }
@@ -72,8 +74,8 @@ export class Memory {
       throw new ServiceError('not_found', `There is no conversation "${id}".`, { param: 'conversation_id' });
     }
     const last = (await readCondensations(queries, id)).at(-1);
-    const earlier = await readMessages(queries, id, last?.messages ?? 0);
-    const joined = join(last, earlier, call.fresh);
+    const earlier = await readPlaced(queries, id, last?.messages ?? 0);
+    const joined = join(last, earlier, call);
     if (await this.#fits(call, joined)) return joined;
     return this.#shorten(call, { id, last, earlier });
   }
@@ -86,28 +88,30 @@ export class Memory {
 
   async #shorten(
     call: MemoryCall,
-    conversation: { id: string; last: CondensationRow | undefined; earlier: TextMessage[] },
+    conversation: { id: string; last: CondensationRow | undefined; earlier: PlacedMessage[] },
   ): Promise<TextMessage[]> {
     const { id, last, earlier } = conversation;
     const kept = await this.#newestThatFit(call, earlier);
     const old = earlier.slice(0, earlier.length - kept.length);
-    if (old.length === 0) return join(last, earlier, call.fresh);
+    const newestOld = old.at(-1);
+    if (!newestOld) return join(last, earlier, call);
     const text = await condense(
       { text: this.#text, paying: this.#paying },
-      { ...call, before: last?.text, messages: old },
+      { ...call, before: last?.text, messages: old.map(({ message }) => message) },
     );
-    const condensation = { messages: (last?.messages ?? 0) + old.length, text, model: call.model.id };
+    // By its place: messages before it may have been deleted.
+    const condensation = { messages: newestOld.position + 1, text, model: call.model.id };
     await addCondensation(this.#database.queries, id, condensation);
-    return join({ ...condensation, createdAt: new Date() }, kept, call.fresh);
+    return join({ ...condensation, createdAt: new Date() }, kept, call);
   }
 
   /** A tool result must not be separated from its call: the cut is made before a user's message. */
-  async #newestThatFit(call: MemoryCall, earlier: TextMessage[]): Promise<TextMessage[]> {
+  async #newestThatFit(call: MemoryCall, earlier: PlacedMessage[]): Promise<PlacedMessage[]> {
     const room = (call.model.contextWindow - call.answerTokens) * KEPT_SHARE;
     let used = await this.#text.countTokens(call.model.id, call.fresh);
     let start = earlier.length;
     for (let index = earlier.length - 1; index >= 0; index -= 1) {
-      const message = earlier[index];
+      const message = earlier[index]?.message;
       if (!message) break;
       used += await this.#text.countTokens(call.model.id, [message]);
       if (used > room) break;
@@ -124,15 +128,24 @@ export class Memory {
     };
     const { accountId, environment } = call.caller;
     const conversation = { id, accountId, environment, title: titleOf(call.fresh), model: call.model.id };
-    await appendMessages(this.#database.queries, conversation, [...call.fresh, answer]);
+    await appendMessages(this.#database.queries, conversation, [
+      ...call.fresh.slice(call.ownInstructions ?? 0),
+      answer,
+    ]);
   }
 }
 
 /** The newest instructions apply: a system message of this call replaces those of earlier ones. */
-function join(condensed: CondensationRow | undefined, earlier: TextMessage[], fresh: TextMessage[]): TextMessage[] {
+function join(
+  condensed: CondensationRow | undefined,
+  placed: readonly PlacedMessage[],
+  { fresh, ownInstructions }: Pick<MemoryCall, 'fresh' | 'ownInstructions'>,
+): TextMessage[] {
+  const earlier = placed.map(({ message }) => message);
+  const kept = earlier.filter(isInstruction);
   const hasInstructions = fresh.some(isInstruction);
   const instructions = [
-    ...(hasInstructions ? [] : earlier.filter(isInstruction).slice(-1)),
+    ...(ownInstructions !== undefined ? kept : hasInstructions ? [] : kept.slice(-1)),
     ...fresh.filter(isInstruction),
   ];
   const spoken = [...earlier, ...fresh].filter((message) => !isInstruction(message));

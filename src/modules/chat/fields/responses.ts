@@ -6,6 +6,7 @@ export const RESPONSES_FIELDS: FieldTable = {
   input: honoured(
     'A text, or items: messages with text, images and documents (`input_file`: PDF and text, read as text), calls of functions and custom tools with their results (text, images, files), thoughts, references to items.',
   ),
+  conversation: honoured('Continues a conversation of `POST /conversations`, and adds the turn to it.'),
   previous_response_id: honoured('Continues a stored response, up to 500 links.'),
   store: honoured('True unless you say otherwise.'),
   include: honoured(
@@ -29,6 +30,5 @@ export const RESPONSES_FIELDS: FieldTable = {
   context_management: ignored('Nothing is edited: the model reads what you send.'),
   top_logprobs: refused('Use POST /chat/completions with logprobs, for upstreams that offer them.', ['0']),
   background: refused('Leave it out, and use "stream" for long answers.'),
-  conversation: refused('Send the items as "input", or continue with "previous_response_id".'),
   prompt: refused('Stored prompts are not offered. Send "instructions" and "input".'),
 };

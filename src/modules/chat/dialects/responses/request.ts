@@ -28,9 +28,14 @@ export function refuseUnsupported(body: ResponsesBody): void {
     refuse('metadata', `The field "metadata" may have ${MAX_METADATA} members.`);
 }
 
+export function conversationIdOf({ conversation }: Pick<ResponsesBody, 'conversation'>): string | undefined {
+  return typeof conversation === 'string' ? conversation : conversation?.id;
+}
+
 /** How a caller names the fields of the chat body. */
 export const OWN_NAMES: OwnNames = {
   messages: 'input',
+  conversation_id: 'conversation',
   max_tokens: 'max_output_tokens',
   max_completion_tokens: 'max_output_tokens',
   response_format: 'text.format',

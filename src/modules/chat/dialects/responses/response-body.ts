@@ -1,5 +1,6 @@
 // The bodies of responses and their items, with every field that OpenAI's types require.
 import type { AnswerUsage } from '../answer-parts.ts';
+import { conversationIdOf } from './request.ts';
 import type { ResponsesBody, Tool } from './schema.ts';
 
 type Status = 'in_progress' | 'completed' | 'incomplete';
@@ -81,6 +82,7 @@ function requestFields(body: ResponsesBody) {
     model: body.model,
     instructions: body.instructions ?? null,
     previous_response_id: body.previous_response_id ?? null,
+    conversation: body.conversation ? { id: conversationIdOf(body) ?? '' } : null,
     max_output_tokens: body.max_output_tokens ?? null,
     metadata: body.metadata ?? {},
     parallel_tool_calls: body.parallel_tool_calls ?? true,

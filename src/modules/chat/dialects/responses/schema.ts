@@ -103,6 +103,13 @@ export const ResponsesBody = Type.Object({
     description: 'A text, or the items of the conversation, oldest first',
   }),
   instructions: OrNull(Type.String(), 'What the model should keep to; not carried over to the next response'),
+  conversation: OrNull(
+    Type.Union([
+      Type.String({ maxLength: 64 }),
+      Type.Object({ id: Type.String({ maxLength: 64, description: 'Id of the conversation' }) }),
+    ]),
+    'A conversation of POST /conversations that goes on; not together with previous_response_id',
+  ),
   previous_response_id: OrNull(Type.String({ maxLength: 64 }), 'A stored response whose conversation goes on'),
   store: OrNull(Type.Boolean(), 'false: the response is not kept; default true'),
   stream: OrNull(Type.Boolean(), 'true: the answer comes as server-sent events'),

@@ -21,9 +21,10 @@ import { StepReader } from '../chunks.ts';
 import { OwnFields } from '../own-fields.ts';
 import { refuse } from '../refuse.ts';
 import { type SealedThoughts, thoughtsOf } from '../sealed-thoughts.ts';
+import type { Conversations } from './conversations.ts';
 import { messagesOfItems } from './input-items.ts';
 import { placeOfItem } from './item-ids.ts';
-import { chatBodyOf, OWN_NAMES, refuseUnsupported } from './request.ts';
+import { chatBodyOf, conversationIdOf, OWN_NAMES, refuseUnsupported } from './request.ts';
 import type { ResponseBody } from './response-body.ts';
 import type { CountBody, InputItem, InputItemsQuery, ResponsesBody } from './schema.ts';
 import { DeclaredTools } from './tools.ts';
@@ -54,15 +55,24 @@ export interface StreamedResponse {
   failure(error: ServiceError): object;
 }
 
+export interface ResponseParts {
+  chat: ChatService;
+  database: Database;
+  sealed: SealedThoughts;
+  conversations: Conversations;
+}
+
 export class ResponseService {
   readonly #chat: ChatService;
   readonly #database: Database;
   readonly #sealed: SealedThoughts;
+  readonly #conversations: Conversations;
 
-  constructor(chat: ChatService, database: Database, sealed: SealedThoughts) {
+  constructor({ chat, database, sealed, conversations }: ResponseParts) {
     this.#chat = chat;
     this.#database = database;
     this.#sealed = sealed;
+    this.#conversations = conversations;
   }
 
   async whole(call: Call): Promise<{ body: ResponseBody; receipt: Receipt; leftOut: readonly string[] }> {
@@ -102,7 +112,10 @@ export class ResponseService {
     const { model, input, ...rest } = call.body;
     const body: ResponsesBody = { ...rest, model: model ?? 'default', input: input ?? '', store: false };
     const { chat, fields } = await this.#prepare({ ...call, body });
-    return { object: 'response.input_tokens', input_tokens: await fields.naming(this.#chat.count(chat)) };
+    const { conversation_id: conversationId, ...asked } = chat.body;
+    const earlier = conversationId ? await this.#conversations.earlier(conversationId) : [];
+    const counted = { ...chat, body: { ...asked, messages: [...earlier, ...asked.messages] } };
+    return { object: 'response.input_tokens', input_tokens: await fields.naming(this.#chat.count(counted)) };
   }
 
   async read(caller: Caller, id: string): Promise<object> {
@@ -137,6 +150,11 @@ export class ResponseService {
 
   async #prepare({ caller, requestId, signal, body }: Call) {
     refuseUnsupported(body);
+    const conversationId = conversationIdOf(body);
+    if (conversationId !== undefined) {
+      if (body.previous_response_id) refuse('conversation', 'Send "conversation" or "previous_response_id", not both.');
+      await this.#conversations.check(caller, conversationId);
+    }
     const given: InputItem[] =
       typeof body.input === 'string' ? [{ type: 'message', role: 'user', content: body.input }] : body.input;
     const [earlier, input] = await Promise.all([this.#earlierItems(caller, body), this.#resolve(caller, given)]);
@@ -151,7 +169,11 @@ export class ResponseService {
     const tools = new DeclaredTools(body, items);
     const thoughts = thoughtsOf(this.#sealed, caller.accountId);
     const asked = chatBodyOf(body, messagesOfItems(items, { fieldOf, thoughts }), tools);
-    const chat = { caller, requestId, signal, body: asked };
+    const chat = {
+      ...{ caller, requestId, signal },
+      body: conversationId === undefined ? asked : { ...asked, conversation_id: conversationId },
+      ownInstructions: body.instructions ? 1 : 0,
+    };
     return { input, chat, fields: new OwnFields(OWN_NAMES, asked), tools, thoughts };
   }
 

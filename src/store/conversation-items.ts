@@ -1,0 +1,142 @@
+// Conversations that customers fill themselves: made with notes and messages, and changed message by message.
+import { sql } from 'kysely';
+import type { Queries } from './database.ts';
+import { type JsonColumns, toJson } from './json-columns.ts';
+import { type Owner, ownedBy } from './owner.ts';
+
+type StoredMessage = JsonColumns['conversation_messages.message'];
+type Metadata = JsonColumns['conversations.metadata'];
+
+export interface OpenConversation {
+  id: string;
+  metadata: Metadata | null;
+  messagesCount: number;
+  createdAt: Date;
+}
+
+export interface PlacedMessage {
+  position: number;
+  message: StoredMessage;
+}
+
+const COLUMNS = sql`id, metadata, messages_count as "messagesCount", created_at as "createdAt"`;
+
+export async function insertConversation(
+  queries: Queries,
+  owner: Owner,
+  made: { id: string; title: string; model: string; metadata: Metadata },
+): Promise<OpenConversation> {
+  const { rows } = await sql<OpenConversation>`
+    insert into conversations (id, account_id, environment, title, model, metadata)
+    values (${made.id}, ${owner.accountId}, ${owner.environment}, ${made.title}, ${made.model},
+      ${toJson('conversations.metadata', made.metadata)})
+    returning ${COLUMNS}`.execute(queries);
+  const [row] = rows;
+  if (!row) throw new Error('an inserted conversation was not returned');
+  return row;
+}
+
+export async function findOpenConversation(
+  queries: Queries,
+  owner: Owner,
+  id: string,
+): Promise<OpenConversation | undefined> {
+  const { rows } = await sql<OpenConversation>`
+    select ${COLUMNS} from conversations where id = ${id} and ${ownedBy(owner)}`.execute(queries);
+  return rows[0];
+}
+
+export async function labelConversation(
+  queries: Queries,
+  owner: Owner,
+  labelled: { id: string; metadata: Metadata },
+): Promise<OpenConversation | undefined> {
+  const { rows } = await sql<OpenConversation>`
+    update conversations set metadata = ${toJson('conversations.metadata', labelled.metadata)}
+    where id = ${labelled.id} and ${ownedBy(owner)} returning ${COLUMNS}`.execute(queries);
+  return rows[0];
+}
+
+/** What the account put into its conversations without a paid call, and how many conversations it has. */
+export async function sumSentConversations(
+  queries: Queries,
+  owner: Owner,
+): Promise<{ bytes: number; conversations: number }> {
+  const { rows } = await sql<{ bytes: number; conversations: number }>`
+    select coalesce(sum(sent_bytes), 0)::bigint as bytes, count(*)::integer as conversations
+    from conversations where ${ownedBy(owner)}`.execute(queries);
+  return rows[0] ?? { bytes: 0, conversations: 0 };
+}
+
+/** Returns the place of the first; undefined if the conversation is gone or would have more than `most` messages. */
+export async function putMessages(
+  queries: Queries,
+  owner: Owner,
+  put: { id: string; messages: readonly StoredMessage[]; bytes: number; most: number },
+): Promise<number | undefined> {
+  const { id, messages, bytes, most } = put;
+  const { rows } = await sql<{ start: number }>`
+    with grown as (
+      update conversations set messages_count = messages_count + ${messages.length}, updated_at = now(),
+        sent_bytes = sent_bytes + ${bytes}
+      where id = ${id} and ${ownedBy(owner)} and messages_count + ${messages.length} <= ${most}
+      returning messages_count - ${messages.length} as start
+    ), added as (
+      insert into conversation_messages (conversation_id, position, message)
+      select ${id}, grown.start + entry.place - 1, entry.message
+      from grown, unnest(${messages.map((message) => toJson('conversation_messages.message', message))}::jsonb[])
+        with ordinality as entry(message, place)
+    )
+    select start from grown`.execute(queries);
+  return rows[0]?.start;
+}
+
+export async function readPlaced(queries: Queries, conversationId: string, from = 0): Promise<PlacedMessage[]> {
+  const { rows } = await sql<PlacedMessage>`
+    select position, message from conversation_messages
+    where conversation_id = ${conversationId} and position >= ${from} order by position`.execute(queries);
+  return rows;
+}
+
+/** A page of messages in either order, beginning with the place itself. */
+export async function pagePlaced(
+  queries: Queries,
+  conversationId: string,
+  page: { from: number | undefined; order: 'asc' | 'desc'; limit: number },
+): Promise<PlacedMessage[]> {
+  const { from, order, limit } = page;
+  const beyond = order === 'asc' ? sql`>=` : sql`<=`;
+  const { rows } = await sql<PlacedMessage>`
+    select position, message from conversation_messages
+    where conversation_id = ${conversationId} ${from === undefined ? sql`` : sql`and position ${beyond} ${from}`}
+    order by position ${order === 'asc' ? sql`asc` : sql`desc`} limit ${limit}`.execute(queries);
+  return rows;
+}
+
+export async function findPlaced(
+  queries: Queries,
+  conversationId: string,
+  position: number,
+): Promise<PlacedMessage | undefined> {
+  const { rows } = await sql<PlacedMessage>`
+    select position, message from conversation_messages
+    where conversation_id = ${conversationId} and position = ${position}`.execute(queries);
+  return rows[0];
+}
+
+/** Its place stays empty: the others keep theirs, and with them their ids. */
+export async function replacePlaced(
+  queries: Queries,
+  conversationId: string,
+  { position, message }: { position: number; message: StoredMessage | null },
+): Promise<void> {
+  if (message === null)
+    await sql`
+      delete from conversation_messages where conversation_id = ${conversationId} and position = ${position}`.execute(
+      queries,
+    );
+  else
+    await sql`
+      update conversation_messages set message = ${toJson('conversation_messages.message', message)}
+      where conversation_id = ${conversationId} and position = ${position}`.execute(queries);
+}
