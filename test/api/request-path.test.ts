@@ -69,7 +69,7 @@ test('HEAD answers like GET without a body, and never runs what GET does not', a
   assert.equal(head.status, 200);
   assert.equal(await head.text(), '');
   assert.ok(Number(head.headers.get('content-length')) > 0);
-  const post = await fetch(`${service.origin}/v1/chat/completions`, { method: 'HEAD', headers });
+  const post = await fetch(`${service.origin}/v1/embeddings`, { method: 'HEAD', headers });
   assert.equal(post.status, 405);
   assert.equal(post.headers.get('allow'), 'POST');
 });
