@@ -1,5 +1,5 @@
 // A person at a fresh machine: one shell, the commands of the pages one after the other.
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkPromise, type Step } from './markdown-commands.ts';
@@ -20,7 +20,7 @@ const START_MS = 30 * 60_000;
 
 export class Newcomer {
   readonly #settings: NewcomerSettings;
-  readonly #running: { child: ChildProcess; output(): string }[] = [];
+  readonly #running: { child: ChildProcessWithoutNullStreams; output(): string }[] = [];
 
   constructor(settings: NewcomerSettings) {
     this.#settings = settings;
@@ -54,7 +54,8 @@ export class Newcomer {
     for (const { child } of this.#running.splice(0)) {
       if (child.exitCode !== null || child.pid === undefined) continue;
       const ended = new Promise((resolve) => child.once('exit', resolve));
-      process.kill(-child.pid, 'SIGTERM');
+      // Ctrl-C: a signal would end the terminal, and the service with it before it has stopped its database.
+      child.stdin.write('\x03');
       await ended;
     }
   }
