@@ -121,7 +121,7 @@ export function buildOperators(parts: OperatorParts): Area {
         map: () => parts.providerMap.describe(),
         queries: database.queries,
       }),
-      usage: new OperatorUsage(database),
+      usage: new OperatorUsage(database, () => prices.list.currency),
       queue,
       deliveries: new OperatorDeliveries(database, trail),
       trail,

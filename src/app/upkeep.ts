@@ -5,6 +5,7 @@ import type { Log } from '../core/log.ts';
 import { markLedger } from '../money/ledger-marks.ts';
 import type { Prices } from '../money/prices.ts';
 import { deleteOldLog } from '../store/account-log.ts';
+import { deleteOldCosts, rollUpAllCallCosts } from '../store/call-costs.ts';
 import type { Queries } from '../store/database.ts';
 import { deleteForgottenCustomers, deleteOldCustomerUsage } from '../store/end-customers.ts';
 import { pruneEvents } from '../store/events.ts';
@@ -52,6 +53,7 @@ export function upkeepChores({ config, prices, queries, files, log }: UpkeepPart
   const regular: Chore[] = [
     { everyMs: MINUTE_MS, isSkippedAtStop: true, run: () => markLedger(queries) },
     { everyMs: MINUTE_MS, isSkippedAtStop: true, run: () => rollUpUsage(queries, DAYS_AT_ONCE) },
+    { everyMs: 10_000, isSkippedAtStop: true, run: () => rollUpAllCallCosts(queries) },
     { everyMs: 10 * MINUTE_MS, isSkippedAtStop: true, run: () => pruneEvents(queries, eventsDays) },
     { everyMs: DAY_MS, isSkippedAtStop: true, run: () => files.sweepOrphans() },
     {
@@ -122,6 +124,7 @@ export function upkeepChores({ config, prices, queries, files, log }: UpkeepPart
     ...forget('log entries', logDays, deleteOldLog),
     ...forget('usage hours', usageDays, deleteOldUsage),
     ...forget('usage of customers', usageDays, deleteOldCustomerUsage),
+    ...forget('costs', usageDays, deleteOldCosts),
     ...forget('responses', responsesDays, deleteOldResponses),
     ...forget('completions', responsesDays, deleteOldCompletions),
     ...forget('jobs', jobsDays, deleteOldJobs),

@@ -92,6 +92,8 @@ export interface DeferredCharge {
     milliseconds?: number;
     characters?: number;
   };
-  /** What the upstream charges the operator for it. */
-  upstreamCost: number;
+  /** What the upstream charges the operator for it; null: unknown. */
+  upstreamCost: number | null;
+  /** What it was for, and which upstream did it; null for an engine on this machine that has no name. */
+  served: { module: string; model: string; keyId: string | null; upstream: string | null };
 }

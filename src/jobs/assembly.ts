@@ -1,7 +1,8 @@
 // Assembles the job system: the queue for API processes, the runner for workers, and the notifications between them.
 import type { Log } from '../core/log.ts';
-import type { UpstreamCost } from '../money/prices.ts';
+import type { Quote, UpstreamCost } from '../money/prices.ts';
 import type { Database } from '../store/database.ts';
+import type { JobRow } from '../store/jobs.ts';
 import { ChangeNotifier } from './change-notifier.ts';
 import type { JobHandlers, JobKind, JobPresenters } from './kinds.ts';
 import type { AskToEnd, JobAllowance, JobEvents } from './ports.ts';
@@ -16,6 +17,7 @@ export interface JobParts {
   allowanceOf(plan: string): JobAllowance;
   /** What the upstream of a job's model charges; nothing if absent. */
   upstreamCost?: UpstreamCost;
+  orderCost?(quote: Quote): JobRow['orderCost'];
   presenters: JobPresenters;
   askToEnd?: Partial<Record<JobKind, AskToEnd>>;
   log: Log;

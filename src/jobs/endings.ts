@@ -1,5 +1,5 @@
 // Ends jobs: each ending is one transaction with its settlement and its event, so that it happens exactly once.
-import { toServiceError } from '../core/errors.ts';
+import { ServiceError, toServiceError } from '../core/errors.ts';
 import { microToCredits } from '../core/money.ts';
 import { settleIn } from '../money/hold.ts';
 import type { UpstreamCost } from '../money/prices.ts';
@@ -66,7 +66,7 @@ export function failJob(parts: EndingParts, job: JobRow, thrown: unknown): Promi
   return parts.database.transaction((trx) =>
     runsAgain
       ? returnToQueue(trx, job, { countsAttempt: true })
-      : failIn(parts, trx, { attempt: job, error: { code, message } }),
+      : failIn(parts, trx, { attempt: job, error: { code, message }, wasOrdered: wasOrdered(thrown) }),
   );
 }
 
@@ -78,7 +78,12 @@ export async function sweepLeases(parts: EndingParts): Promise<string[]> {
       if (!(await isExpired(trx, job))) return;
       if (job.state !== 'running') await freeSlot(trx, job);
       else if (job.attempt < attemptsOf(job)) await returnToQueue(trx, job, { countsAttempt: true });
-      else await failIn(parts, trx, { attempt: job, error: { code: 'engine_failed', message: diedMessage(job) } });
+      else
+        await failIn(parts, trx, {
+          attempt: job,
+          error: { code: 'engine_failed', message: diedMessage(job) },
+          wasOrdered: true,
+        });
     });
   }
   return expired.map((job) => job.id);
@@ -92,15 +97,32 @@ function diedMessage(job: JobRow): string {
   return `The worker crashed during this job ${attemptsOf(job)} times. Nothing was charged. Try another input.`;
 }
 
+/** Whether an upstream may have the order and bills it: it said so when it failed, or the time limit ended its work. */
+function wasOrdered(thrown: unknown): boolean {
+  if (!(thrown instanceof ServiceError)) return true;
+  if ('nextTry' in thrown) return thrown.nextTry === 'ordered';
+  return thrown.code === 'engine_timeout';
+}
+
+interface Failure {
+  attempt: Attempt;
+  error: { code: string; message: string };
+  wasOrdered: boolean;
+}
+
 async function failIn(
   parts: EndingParts,
   trx: Transaction,
-  { attempt, error }: { attempt: Attempt; error: { code: string; message: string } },
+  { attempt, error, wasOrdered: isBilled }: Failure,
 ): Promise<boolean> {
   const job = await endAttempt(trx, attempt, { state: 'failed', error });
   if (!job) return false;
   if (job.holdId)
-    await settleIn(trx, { ...job, holdId: job.holdId }, { cost: 0, usage: {}, description: job.description });
+    await settleIn(
+      trx,
+      { ...job, holdId: job.holdId },
+      { cost: 0, usage: {}, description: job.description, ordered: isBilled ? job.orderCost : null },
+    );
   if (hasOwnEvents(job)) return true;
   const data = { job_id: job.id, service: serviceOf(job), error, refunded_credits: microToCredits(job.held) };
   await parts.events.emitAllIn(trx, [{ ...ownerOf(job), type: 'generation.failed', data }]);

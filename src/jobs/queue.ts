@@ -58,6 +58,8 @@ export interface QueueParts {
   askToEnd: Partial<Record<JobKind, AskToEnd>>;
   views: JobViews;
   watch: JobWatch;
+  /** What an upstream bills for the work of a quote; null if none may do it. */
+  orderCost?(quote: Quote): JobRow['orderCost'];
   waitingNotifier: ChangeNotifier;
   changedNotifier: ChangeNotifier;
   cancelledNotifier: ChangeNotifier;
@@ -137,7 +139,11 @@ export class JobQueue {
         await settleIn(
           trx,
           { ...job, holdId: job.holdId },
-          { cost, usage: {}, description: `${job.description}, cancelled` },
+          {
+            ...{ cost, usage: {}, description: `${job.description}, cancelled` },
+            // An upstream that works on it bills the order all the same.
+            ordered: job.wasWaiting ? null : job.orderCost,
+          },
         );
       await alsoIn?.(trx);
     });
@@ -197,7 +203,8 @@ export class JobQueue {
     const { description } = quote;
     const lists = currentModelLists();
     const job = { id, accountId, environment, kind, queue, payload, size: order.size ?? 1, description, requestId };
-    const row = await insertJob(trx, { ...job, modelLists: lists.length > 0 ? lists : null }, hold);
+    const orderCost = this.#parts.orderCost?.(quote) ?? null;
+    const row = await insertJob(trx, { ...job, modelLists: lists.length > 0 ? lists : null, orderCost }, hold);
     await order.alsoIn?.(trx, id);
     return row;
   }

@@ -1,5 +1,6 @@
 // Runs a charging statement and stores the rows that are attached to its calls: a row is stored exactly if its call is charged.
 import type { AttachedRow, AttachedTable, ColumnType } from '../store/attached-row.ts';
+import { type CallCost, costRows } from '../store/call-costs.ts';
 import type { Queryable } from '../store/database.ts';
 
 export interface PlacedRow {
@@ -22,8 +23,18 @@ export interface ChargingStatement {
  */
 const SEPARATOR = '\x1e';
 
-export function placedRows(calls: readonly { row?: AttachedRow | undefined }[]): PlacedRow[] {
-  return calls.flatMap(({ row }, index) => (row ? [{ place: index + 1, row }] : []));
+interface Attaching {
+  row?: AttachedRow | undefined;
+  billed?: CallCost | undefined;
+}
+
+/** `areTogether`: all of the calls are charged, or none of them is. */
+export function placedRows(calls: readonly Attaching[], { areTogether }: { areTogether: boolean }): PlacedRow[] {
+  const rows = calls.flatMap(({ row }, index) => (row ? [{ place: index + 1, row }] : []));
+  const costs = areTogether
+    ? costRows(calls.flatMap(({ billed }) => billed ?? [])).map((row) => ({ place: 1, row }))
+    : calls.flatMap(({ billed }, index) => costRows(billed ? [billed] : []).map((row) => ({ place: index + 1, row })));
+  return costs.length === 0 ? rows : [...rows, ...costs];
 }
 
 /** Returns the rows of the charging statement. */

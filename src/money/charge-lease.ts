@@ -42,7 +42,11 @@ export async function chargeLease(
 ): Promise<(Settled | undefined)[]> {
   const [first] = settlements;
   if (!first) return [];
-  const available = await charge(connection, chargeOf(first, settlements), placedRows(settlements));
+  const available = await charge(
+    connection,
+    chargeOf(first, settlements),
+    placedRows(settlements, { areTogether: true }),
+  );
   return settlements.map(({ cost }) => (available === null ? undefined : { charged: cost, available }));
 }
 

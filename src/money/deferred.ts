@@ -1,8 +1,12 @@
 // Charges the calls of a batch inside the transaction that stores their answers, so that neither exists without the other.
-import type { DeferredCharge, Environment } from '../core/caller.ts';
+import type { BatchTerms, DeferredCharge, Environment } from '../core/caller.ts';
 import type { MicroCredits } from '../core/money.ts';
+import { insertCallCosts } from '../store/call-costs.ts';
 import type { Transaction } from '../store/database.ts';
 import { noteDepletion, type Spender } from './depletion.ts';
+import type { Hold } from './hold.ts';
+import type { ServedBy } from './prices.ts';
+import type { Receipt, UsageCount } from './receipt.ts';
 import { releaseHoldsOfJob, settleSome } from './statements.ts';
 
 /** Returns the amount of each charge; undefined if its hold had already ended, so that nothing was charged. */
@@ -13,14 +17,23 @@ export async function settleDeferredIn(
 ): Promise<(MicroCredits | undefined)[]> {
   if (charges.length === 0) return [];
   const { accountId, environment } = spender;
-  const settlements = charges.map(({ holdId, ...end }) => ({
+  const settlements = charges.map(({ holdId, served: _served, upstreamCost, ...end }) => ({
     from: { hold: holdId },
     accountId,
     environment,
     counted: true,
     ...end,
+    upstreamCost: upstreamCost ?? 0,
   }));
   const settled = await settleSome(trx, settlements);
+  await insertCallCosts(
+    trx,
+    charges.flatMap(({ served: { upstream, ...purpose }, upstreamCost: cost, usage: used }, index) => {
+      const credits = settled.get(index)?.charged;
+      if (upstream === null || credits === undefined) return [];
+      return [{ accountId, environment, ...purpose, upstream, isPaid: true, used, credits, cost }];
+    }),
+  );
   await noteDepletion(trx, spender, 'empty');
   return charges.map((_, index) => settled.get(index)?.charged);
 }
@@ -31,4 +44,25 @@ export function releaseLeftHoldsIn(
   batch: { id: string; accountId: string; environment: Environment },
 ): Promise<void> {
   return releaseHoldsOfJob(trx, batch, batch.id);
+}
+
+/** `remaining` stays 0, because the lines of a batch have no headers to show it. */
+export function deferTo(
+  batch: BatchTerms,
+  hold: Hold,
+  end: { cost: MicroCredits; usage: UsageCount; billed: MicroCredits | null; by: ServedBy | undefined },
+): Receipt {
+  const cost = Math.min(end.cost, hold.amount);
+  const { usage, billed, by } = end;
+  const { module, model, keyId, description } = hold;
+  const upstream = by?.engine ?? null;
+  batch.defer({
+    holdId: hold.id,
+    cost,
+    description,
+    usage,
+    upstreamCost: billed,
+    served: { module, model, keyId, upstream },
+  });
+  return { charged: cost, remaining: 0 };
 }

@@ -4,6 +4,7 @@ import type { BatchTerms, Caller, Environment } from '../core/caller.ts';
 import { ServiceError } from '../core/errors.ts';
 import { newId } from '../core/ids.ts';
 import { type MicroCredits, microToCredits } from '../core/money.ts';
+import { insertCallCosts } from '../store/call-costs.ts';
 import type { Transaction } from '../store/database.ts';
 import { CreditsShort, noteDepletion, type Spender } from './depletion.ts';
 import type { Lease } from './leases.ts';
@@ -18,7 +19,7 @@ import {
   holdOne,
   KEY_CAP_REACHED,
   MEMBER_CAP_REACHED,
-  modelOfHold,
+  purposeOfHold,
   settleOne,
 } from './statements.ts';
 import type { Metered } from './token-meter.ts';
@@ -50,8 +51,10 @@ export interface Hold {
   environment: Environment;
   requestId: string | null;
   description: string;
-  /** The model that the call was ordered from. */
+  /** The model that the call was ordered from, in which module and with which key. */
   model: string;
+  module: string;
+  keyId: string | null;
   /** Set for holds granted in memory: the payer, needed if the lease is revoked before the settlement. */
   leased: { lease: Lease; payer: Payer; quote: Quote } | null;
   /** Set if not the balance but a cap of the customer or run kept the hold small: throws what to tell the customer. */
@@ -74,26 +77,39 @@ export async function holdIn(
   return holdOf(request, quote, request.named ? await holdNamed(trx, request) : await holdOne(trx, request));
 }
 
+interface Ending {
+  cost: MicroCredits;
+  usage: UsageCount;
+  description: string;
+  upstreamCost?: UpstreamCost;
+  by?: ServedBy;
+  /** What an upstream bills for an order without a result. */
+  ordered?: { upstream: string; cost: MicroCredits | null } | null;
+}
+
 /** Ends a hold; returns undefined if it has already ended. A cost of 0 releases it. */
 export async function settleIn(
   trx: Transaction,
   hold: Spender & { holdId: string },
-  end: { cost: MicroCredits; usage: UsageCount; description: string; upstreamCost?: UpstreamCost; by?: ServedBy },
+  end: Ending,
 ): Promise<Receipt | undefined> {
   const { holdId, accountId, environment } = hold;
-  const { upstreamCost: costOf, by, ...charge } = end;
-  const served = costOf && (by ?? (await orderedFrom(trx, holdId)));
-  const upstreamCost = (costOf && served && costOf(served, { ...end.usage, requests: 1 })) ?? 0;
-  const settlement = { from: { hold: holdId }, accountId, environment, ...charge, counted: end.cost > 0, upstreamCost };
+  const { upstreamCost: costOf, by, ordered, ...charge } = end;
+  const purpose = costOf || ordered ? await purposeOfHold(trx, holdId) : undefined;
+  const served = by ?? purpose;
+  const billed = ordered ? ordered.cost : costOf && served ? costOf(served, { ...end.usage, requests: 1 }) : 0;
+  const counted = end.cost > 0;
+  const settlement = { from: { hold: holdId }, accountId, environment, ...charge, counted, upstreamCost: billed ?? 0 };
   const settled = await settleOne(trx, settlement);
   if (!settled) return undefined;
+  const did = ordered ?? (by?.engine === undefined ? undefined : { upstream: by.engine, cost: billed });
+  if (purpose && did) {
+    const { charged: credits } = settled;
+    const use = { isPaid: credits > 0, used: end.usage, credits };
+    await insertCallCosts(trx, [{ accountId, environment, ...purpose, ...use, ...did }]);
+  }
   if (end.cost > 0) await noteDepletion(trx, hold, 'empty');
   return { charged: settled.charged, remaining: settled.available };
-}
-
-async function orderedFrom(trx: Transaction, holdId: string): Promise<ServedBy | undefined> {
-  const model = await modelOfHold(trx, holdId);
-  return model === undefined ? undefined : { model };
 }
 
 export function holdRequest(
@@ -139,7 +155,7 @@ export function holdOf(request: HoldRequest, quote: Quote, granted: number): Hol
     throw new CreditsShort(
       `This call needs ${microToCredits(request.minimum)} credits and the balance does not cover it. Buy credits on the Billing page.`,
     );
-  const { id, accountId, environment, requestId } = request;
-  const { description, model } = quote;
-  return { id, amount: granted, accountId, environment, requestId, description, model, leased: null };
+  const { id, accountId, environment, requestId, keyId } = request;
+  const { description, model, module } = quote;
+  return { id, amount: granted, accountId, environment, requestId, description, model, module, keyId, leased: null };
 }

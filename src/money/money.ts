@@ -1,12 +1,14 @@
 // Charges calls: hold → work → settle or release. Credit movements outside of calls are in entries.ts.
 import { Batcher } from '../core/batcher.ts';
 import { noteCharge } from '../core/call-trace.ts';
-import type { BatchTerms } from '../core/caller.ts';
 import { type MicroCredits, microToCredits } from '../core/money.ts';
 import type { AttachedRow } from '../store/attached-row.ts';
+import { insertCallCosts } from '../store/call-costs.ts';
 import type { Database } from '../store/database.ts';
 import { storeRow } from './attached-rows.ts';
+import { costOfCall, type Purpose, type Spent } from './billed-calls.ts';
 import { chargeLease, ofOneLease } from './charge-lease.ts';
+import { deferTo } from './deferred.ts';
 import { noteDepletion, noteRefusal } from './depletion.ts';
 import { type Hold, holdOf, holdRequest, type Payer } from './hold.ts';
 import { Leases } from './leases.ts';
@@ -139,10 +141,11 @@ export class Money {
       (payer.customer !== undefined && !this.#uncapped.has(payer));
     const lease = !isCapped && !payer.batch && this.#leases.take(payer, quote.amount);
     if (!lease) return this.#hold(payer, quote);
-    const { accountId, environment, requestId } = payer;
-    const { amount, description, model } = quote;
+    const { accountId, environment, requestId, keyId } = payer;
+    const { amount, description, model, module } = quote;
     const leased = { lease, payer, quote };
-    return { id: lease.id, amount, accountId, environment, requestId, description, model, leased, trace: payer.trace };
+    const whose = { accountId, environment, requestId, keyId };
+    return { id: lease.id, amount, ...whose, description, model, module, leased, trace: payer.trace };
   }
 
   /** Counts the most tokens that the call may use, or refuses it. */
@@ -175,18 +178,20 @@ export class Money {
     if (!Number.isSafeInteger(cost) || cost < 0) throw new Error(`a call cannot cost ${cost} micro-credits`);
     this.#ended.add(hold);
     const tokenLimit = hold.metered?.end(usage);
-    const upstreamCost = this.#upstreamCost(by ?? { model: hold.model }, { ...usage, requests: 1 }) ?? 0;
+    const billed = this.#upstreamCost(by ?? { model: hold.model }, { ...usage, requests: 1 });
+    const upstreamCost = billed ?? 0;
     const noteIn = (charged: MicroCredits) =>
       hold.trace &&
       noteCharge(hold.trace, { model: hold.model, servedModel: by?.model, upstream: by?.engine, usage, charged });
     if (hold.batch) {
       if (row) await storeRow(this.#database.pool, row);
-      const receipt = deferTo(hold.batch, hold, { cost, usage, upstreamCost });
+      const receipt = deferTo(hold.batch, hold, { cost, usage, billed, by });
       noteIn(receipt.charged);
       return receipt;
     }
     const settlement = settlementOf(hold, Math.min(cost, hold.amount));
-    const settling = this.#settlements.add({ ...settlement, usage, upstreamCost, row });
+    const callCost = costOfCall(hold, { by, used: usage, billed, credits: settlement.cost, isPaid: true });
+    const settling = this.#settlements.add({ ...settlement, usage, upstreamCost, row, billed: callCost });
     const settled = await (hold.leased ? this.#leases.end(hold.leased.lease, hold.amount, settling) : settling);
     if (!settled) return this.#settleAgain(hold, cost, { ...usage, by, row });
     const { charged, available: remaining } = settled;
@@ -196,14 +201,25 @@ export class Money {
     return { charged, remaining, ...(tokenLimit ? { tokenLimit } : {}) };
   }
 
-  /** `reason` is the error that ended the call, if any. A settled hold stays settled. */
-  async release(hold: Hold, reason?: unknown): Promise<void> {
+  /**
+   * `reason` is the error that ended the call, if any; `spent` what an upstream did for it all the same, which the operator pays. A
+   * settled hold stays settled.
+   */
+  async release(hold: Hold, reason?: unknown, spent?: Spent): Promise<void> {
     if (this.#ended.has(hold)) return;
     this.#ended.add(hold);
     hold.metered?.end({});
     if (hold.leased) this.#leases.release(hold.leased.lease, hold.amount);
     else await this.#settlements.add({ ...settlementOf(hold, 0), counted: false });
+    if (spent) await this.bookUnpaid(hold, spent);
     await noteRefusal(this.#database, hold, reason);
+  }
+
+  /** Books what an upstream bills for work that nobody is charged for: a call that failed, was repeated or was left. */
+  async bookUnpaid(call: Purpose, { by, usage }: Spent): Promise<void> {
+    const billed = this.#upstreamCost(by, { ...usage, requests: 1 });
+    const callCost = costOfCall(call, { by, used: usage, billed, credits: 0, isPaid: false });
+    if (callCost) await insertCallCosts(this.#database.queries, [callCost]);
   }
 
   /** For streams that stopped because their hold was used up; call it after their settlement. */
@@ -241,24 +257,21 @@ export class Money {
     if (!hold.leased) throw new Error(`hold ${hold.id} ended before its call did`);
     const { payer, quote } = hold.leased;
     const amount = Math.min(cost, hold.amount);
-    return this.settle(await this.#hold(payer, { ...quote, amount, minimum: amount }), amount, usage);
+    let again: Hold;
+    try {
+      again = await this.#hold(payer, { ...quote, amount, minimum: amount });
+    } catch (error) {
+      // The answer is refused; the upstream bills it nevertheless.
+      const { by, row: _unstored, ...used } = usage;
+      if (by) await this.bookUnpaid(hold, { by, usage: used });
+      throw error;
+    }
+    return this.settle(again, amount, usage);
   }
 }
 
 function ofBalance(granted: number): Pick<NamedGrant, 'granted' | 'limitedBy'> {
   return { granted, limitedBy: 0 };
-}
-
-/** `remaining` stays 0, because the lines of a batch have no headers to show it. */
-function deferTo(
-  batch: BatchTerms,
-  hold: Hold,
-  end: { cost: MicroCredits; usage: UsageCount; upstreamCost: MicroCredits },
-): Receipt {
-  const cost = Math.min(end.cost, hold.amount);
-  const { usage, upstreamCost } = end;
-  batch.defer({ holdId: hold.id, cost, description: hold.description, usage, upstreamCost });
-  return { charged: cost, remaining: 0 };
 }
 
 function settlementOf(hold: Hold, cost: MicroCredits): Settlement {

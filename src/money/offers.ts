@@ -50,6 +50,7 @@ interface ModelTerms {
 
 export const DEFAULT_COST_FACTOR = 1.3;
 const FREE: ModelPrice = {};
+const ORDERED: ReadonlySet<ModelKind> = new Set<ModelKind>(['image', 'music', 'video']);
 const KIND_OF_MODULE: Readonly<Record<string, ModelKind>> = {
   chat: 'text',
   code: 'text',
@@ -121,6 +122,13 @@ export class OfferTable {
   mayServe(kind: ModelKind, ordered: string, by: { name: string; model: string }): boolean {
     if (!this.isOffered(kind, by.name, by.model)) return false;
     return ordered === by.model || !this.#unused.has(keyOf(kind, ordered, by.model));
+  }
+
+  /** The first public upstream that serves orders of images, songs or videos. */
+  publicOffer(module: string, model: string): Offer | undefined {
+    if (!ORDERED.has(kindOf(module))) return undefined;
+    const offers = this.#byModel.get(keyOf(kindOf(module), model))?.offers;
+    return offers?.find(({ isOffered, costSource }) => isOffered && costSource !== 'own');
   }
 
   /** null: unknown; undefined: it is no upstream's model. Without an upstream the highest cost of the model counts. */

@@ -16,6 +16,8 @@ export interface Quote {
   description: string;
   /** The caps of the caller's plan; absent or null: none. */
   planCaps?: PlanCaps | null;
+  /** The most that is used. */
+  use?: Use;
   /** The most tokens that are read and written, and how many the plan allows in a minute; null: no limit. */
   tokens?: number;
   planTokensPerMinute?: number | null;
@@ -74,6 +76,8 @@ export interface Prices {
   ): Quote;
   /** What the upstream charges the operator for the use. */
   upstreamCost: UpstreamCost;
+  /** What a public upstream bills for an order that is paid whole, such as a video; null if none may do it. */
+  orderCost(quote: Quote): { upstream: string; cost: MicroCredits | null } | null;
   plan(name: string): Plan;
   /** The price of a call in a batch, as a fraction of its normal price. */
   readonly batchFactor: number;
@@ -127,7 +131,7 @@ export function createPrices(list: PriceList, terms: PriceTerms = {}): Prices {
     const plan = own(list.plans, who.plan);
     const limits = { planCaps: planCapsOf(plan), planTokensPerMinute: plan?.tokens_per_minute ?? null };
     const tokens = (most.promptTokens ?? 0) + (most.completionTokens ?? 0);
-    return { ...what, amount: cost(who, what, most), minimum: cost(who, what, least), ...limits, tokens };
+    return { ...what, amount: cost(who, what, most), minimum: cost(who, what, least), ...limits, tokens, use: most };
   };
   const prices: Prices = {
     list,
@@ -140,6 +144,11 @@ export function createPrices(list: PriceList, terms: PriceTerms = {}): Prices {
       const price =
         costs.get(`${engine ?? ''}\n${model}`) ?? own(list.costs ?? {}, model) ?? offers.costOf(engine, model);
       return price ? exactMicro(costOf(price, use)) : price === null ? null : 0;
+    },
+    orderCost({ module, model, use = {} }) {
+      const offer = offers.publicOffer(module, model);
+      if (!offer) return null;
+      return { upstream: offer.upstream, cost: prices.upstreamCost({ engine: offer.upstream, model }, use) };
     },
     batchFactor: list.batch_factor ?? DEFAULT_BATCH_FACTOR,
     of,
@@ -191,6 +200,7 @@ export function followPrices(read: () => Prices, note: NoteListed = () => undefi
     quote: (...given) => read().quote(...given),
     quoteRange: (...given) => read().quoteRange(...given),
     upstreamCost: (...given) => read().upstreamCost(...given),
+    orderCost: (quote) => read().orderCost(quote),
     plan: (name) => read().plan(name),
   };
 }

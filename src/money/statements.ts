@@ -5,6 +5,7 @@ import type { Environment } from '../core/caller.ts';
 import { newId } from '../core/ids.ts';
 import type { MicroCredits } from '../core/money.ts';
 import type { AttachedRow } from '../store/attached-row.ts';
+import type { CallCost } from '../store/call-costs.ts';
 import type { Queries, Queryable } from '../store/database.ts';
 import { chargeWithRows, placedRows } from './attached-rows.ts';
 import type { NamedTerms } from './named-terms.ts';
@@ -128,6 +129,8 @@ export interface Settlement {
   upstreamCost: MicroCredits;
   /** Stored in the same commit, if the call is charged. */
   row?: AttachedRow | undefined;
+  /** What the upstream bills, stored likewise. */
+  billed?: CallCost | undefined;
 }
 
 export interface FromLease {
@@ -184,7 +187,7 @@ export async function settleMany(
   settlements: readonly Settlement[],
 ): Promise<(Settled | undefined)[]> {
   const values = [JSON.stringify(settlements.map(callOf))];
-  const placed = placedRows(settlements);
+  const placed = placedRows(settlements, { areTogether: false });
   if (placed.length > 0) {
     const isCharged = 'place in (select settled.place from settled)';
     const rows = await chargeWithRows(
@@ -238,10 +241,14 @@ function callOf(settlement: Settlement): object {
   };
 }
 
-/** The model that a hold is for; undefined if it has ended. */
-export async function modelOfHold(queries: Queries, holdId: string): Promise<string | undefined> {
-  const { rows } = await sql<{ model: string }>`select model from holds where id = ${holdId}`.execute(queries);
-  return rows[0]?.model;
+/** What a hold is for; undefined if it has ended. */
+export async function purposeOfHold(
+  queries: Queries,
+  holdId: string,
+): Promise<{ module: string; model: string; keyId: string | null } | undefined> {
+  const { rows } = await sql<{ module: string; model: string; keyId: string | null }>`
+    select module, model, key_id as "keyId" from holds where id = ${holdId}`.execute(queries);
+  return rows[0];
 }
 
 const SWEEP_ROWS = 500;

@@ -2,6 +2,7 @@
 import type { Caller } from '../core/caller.ts';
 import { type MicroCredits, microToCredits } from '../core/money.ts';
 import type { AttachedRow } from '../store/attached-row.ts';
+import type { Spent } from './billed-calls.ts';
 import { CreditsShort } from './depletion.ts';
 import type { Hold } from './hold.ts';
 import type { Money } from './money.ts';
@@ -43,7 +44,8 @@ export interface TokenHold {
   secure(): Promise<void>;
   /** `by`: who gave the answer, for what it costs the operator. `row` is stored in the same commit. */
   settle(use: TokenUse, by?: ServedBy, row?: AttachedRow): Promise<Receipt>;
-  release(): Promise<void>;
+  /** `spent`: what an upstream did all the same. */
+  release(spent?: Spent): Promise<void>;
   /** Call this after settling an answer that stopped because the credits ran out. */
   noteRanDry(): Promise<void>;
   /** Keeps a long stream's hold alive; cheap to call often. */
@@ -88,7 +90,7 @@ export async function holdTokens(
       hold = await money.secure(hold);
     },
     settle: (use, by, row) => money.settle(hold, Math.min(costOf(use), hold.amount), { ...use, by, row }),
-    release: () => money.release(hold),
+    release: (spent) => money.release(hold, undefined, spent),
     noteRanDry: () => money.noteRanDry(hold),
     keepAlive() {
       const now = Date.now();

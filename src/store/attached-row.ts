@@ -1,6 +1,6 @@
 // A row that is stored by the statement that charges for its call, in the same commit.
 
-export type ColumnType = 'text' | 'json' | 'integer';
+export type ColumnType = 'text' | 'json' | 'integer' | 'bigint';
 
 /** A table with such rows: its columns and their types, in the order of a row's values. Use one object for each table. */
 export interface AttachedTable {

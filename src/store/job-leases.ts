@@ -139,7 +139,7 @@ export async function markCancelled(
   trx: Transaction,
   owner: Owner,
   { id, isFree }: { id: string; isFree: boolean },
-): Promise<JobRow | undefined> {
+): Promise<(JobRow & { wasWaiting: boolean }) | undefined> {
   await lockAccountQueue(trx, owner);
   const cost = isFree
     ? sql`0`

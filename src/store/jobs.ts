@@ -32,6 +32,8 @@ export interface JobRow {
   requestId: string | null;
   /** The lists that limit its models; null: none. */
   modelLists: readonly (readonly string[])[] | null;
+  /** What an upstream bills for the order, whether or not its result arrives; null where none may do it. */
+  orderCost: { upstream: string; cost: MicroCredits | null } | null;
   attempt: number;
   worker: string | null;
   machine: string | null;
@@ -43,7 +45,7 @@ export interface JobRow {
 }
 
 export const JOB_COLUMNS = sql`seq, id, account_id as "accountId", environment, kind, queue, state, payload, result, error, progress, stage,
-  extra, size, version, hold_id as "holdId", held, cost, description, request_id as "requestId", model_lists as "modelLists", attempt, worker, machine,
+  extra, size, version, hold_id as "holdId", held, cost, description, request_id as "requestId", model_lists as "modelLists", order_cost as "orderCost", attempt, worker, machine,
   created_at as "createdAt", started_at as "startedAt", run_at as "runAt", completed_at as "completedAt"`;
 
 export interface NewJob extends Owner {
@@ -55,6 +57,7 @@ export interface NewJob extends Owner {
   description: string;
   requestId: string | null;
   modelLists: readonly (readonly string[])[] | null;
+  orderCost: JobRow['orderCost'];
 }
 
 /** Counts a new job in its account's queue; returns how many of its jobs now wait. */
@@ -77,9 +80,9 @@ export async function insertJob(
   hold: { id: string; amount: MicroCredits },
 ): Promise<JobRow> {
   const { rows } = await sql<JobRow>`
-    insert into jobs (id, account_id, environment, kind, queue, payload, size, hold_id, held, description, request_id, model_lists)
+    insert into jobs (id, account_id, environment, kind, queue, payload, size, hold_id, held, description, request_id, model_lists, order_cost)
     values (${job.id}, ${job.accountId}, ${job.environment}, ${job.kind}, ${job.queue}, ${toJson('jobs.payload', job.payload)}, ${job.size},
-      ${hold.id}, ${hold.amount}, ${job.description}, ${job.requestId}, ${toJson('jobs.model_lists', job.modelLists)})
+      ${hold.id}, ${hold.amount}, ${job.description}, ${job.requestId}, ${toJson('jobs.model_lists', job.modelLists)}, ${toJson('jobs.order_cost', job.orderCost)})
     returning ${JOB_COLUMNS}`.execute(trx);
   const [row] = rows;
   if (!row) throw new Error('the job was not stored');

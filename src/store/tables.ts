@@ -255,6 +255,27 @@ export interface Tables {
     content: string;
     created_at: Generated<Date>;
   };
+  call_costs: {
+    at: Generated<Date>;
+    account_id: string;
+    environment: string;
+    module: string;
+    model: string;
+    key_id: string;
+    upstream: string;
+    calls: number;
+    unpaid_calls: number;
+    unknown_calls: number;
+    prompt_tokens: number;
+    completion_tokens: number;
+    cached_tokens: number;
+    cache_write_tokens: number;
+    images: number;
+    milliseconds: number;
+    credits: number;
+    cost: number;
+    unpaid_cost: number;
+  };
   checkout_sessions: {
     id: string;
     account_id: string;
@@ -305,6 +326,28 @@ export interface Tables {
     branched_at: Generated<number>;
     metadata: ColumnType<JsonColumns['conversations.metadata'] | null, string | null, string | null>;
     sent_bytes: Generated<number>;
+  };
+  cost_hourly: {
+    account_id: string;
+    environment: string;
+    hour: Date;
+    module: string;
+    model: string;
+    key_id: string;
+    upstream: string;
+    plan: string;
+    calls: Generated<number>;
+    unpaid_calls: Generated<number>;
+    unknown_calls: Generated<number>;
+    prompt_tokens: Generated<number>;
+    completion_tokens: Generated<number>;
+    cached_tokens: Generated<number>;
+    cache_write_tokens: Generated<number>;
+    images: Generated<number>;
+    milliseconds: Generated<number>;
+    credits: Generated<number>;
+    cost: Generated<number>;
+    unpaid_cost: Generated<number>;
   };
   coupon_uses: {
     coupon_id: string;
@@ -504,6 +547,7 @@ export interface Tables {
     queue: Generated<string>;
     model_lists: ColumnType<JsonColumns['jobs.model_lists'] | null, string | null, string | null>;
     spent: number | null;
+    order_cost: ColumnType<JsonColumns['jobs.order_cost'] | null, string | null, string | null>;
   };
   key_spending: {
     key_id: string;

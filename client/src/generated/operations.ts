@@ -10233,7 +10233,7 @@ export interface Operations {
       /** A date or time; default: now */
       to?: string | undefined;
       /** What to sum by */
-      group_by?: 'account' | 'key' | 'model' | 'module' | 'day' | undefined;
+      group_by?: 'account' | 'key' | 'model' | 'module' | 'upstream' | 'plan' | 'day' | undefined;
       /** Only of this account */
       account_id?: string | undefined;
       /** csv: a table with one line per group */
@@ -10249,6 +10249,9 @@ export interface Operations {
       to: string;
       /** What the entries are grouped by. */
       group_by: string;
+      unit: 'credits';
+      /** A credit is a hundredth of it */
+      currency: string;
       /** The sum over all entries. */
       total: {
         /** How many requests there were. */
@@ -10269,14 +10272,19 @@ export interface Operations {
         seconds: number;
         /** What customers were charged */
         credits: number;
-        /** What the upstreams charge, by the costs in the settings */
-        cost: number;
-        /** credits less cost */
-        margin: number;
+        cost: number | null;
+        margin: number | null;
+        /** The part of the cost that is known */
+        known_cost: number;
+        /** Of it: for work that failed, was repeated or was left, which no customer paid */
+        unpaid_cost: number;
+        unpaid_calls: number;
+        /** Calls whose cost is not known */
+        unknown_cost_calls: number;
       };
       /** The entries of this page, in the order of the list. */
       data: {
-        /** The account, key, model, module or day */
+        /** The account, key, model, module, upstream, plan or day */
         group: string;
         /** What this group is called. */
         label: string | null;
@@ -10298,10 +10306,15 @@ export interface Operations {
         seconds: number;
         /** What customers were charged */
         credits: number;
-        /** What the upstreams charge, by the costs in the settings */
-        cost: number;
-        /** credits less cost */
-        margin: number;
+        cost: number | null;
+        margin: number | null;
+        /** The part of the cost that is known */
+        known_cost: number;
+        /** Of it: for work that failed, was repeated or was left, which no customer paid */
+        unpaid_cost: number;
+        unpaid_calls: number;
+        /** Calls whose cost is not known */
+        unknown_cost_calls: number;
       }[];
     };
   };

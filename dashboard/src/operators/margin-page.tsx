@@ -1,4 +1,4 @@
-// What customers were charged, what the upstreams cost, and the margin, by account, key, model, module or day.
+// What customers were charged, what the upstreams cost, and the margin, by account, key, model, module, upstream, plan or day.
 import { Scale } from 'lucide-react';
 import { useState } from 'react';
 import type { Reply } from '../api/client.ts';
@@ -48,15 +48,21 @@ function Sums({ usage: { data, total }, group }: { usage: Usage; group: Group })
         {words.noneHint}
       </EmptyState>
     );
-  const rows = data.map((line) => ({ ...line, label: line.label ?? '' }));
+  const rows = data.map((line) => ({
+    ...line,
+    label: line.label ?? '',
+    cost: line.cost ?? words.unknown,
+    margin: line.margin ?? words.unknown,
+  }));
   return (
     <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
       <Table label={words.table} columns={columnsOf(group)} rows={data} keyOf={(line) => line.group} />
       <Facts
         facts={[
           [words.columns.credits, formatCredits(total.credits)],
-          [words.columns.cost, formatCredits(total.cost)],
-          [words.columns.margin, formatCredits(total.margin)],
+          [words.columns.cost, creditsOrUnknown(total.cost)],
+          [words.columns.unpaid, formatCredits(total.unpaid_cost)],
+          [words.columns.margin, creditsOrUnknown(total.margin)],
         ]}
       />
       <Button className="justify-self-start" onClick={() => downloadCsv(`usage-by-${group}.csv`, rows)}>
@@ -77,7 +83,20 @@ function columnsOf(group: Group): Column<Line>[] {
     },
     { title: words.columns.cached, isNumber: true, cell: (line) => formatCount(line.cached_tokens) },
     { title: words.columns.credits, isNumber: true, cell: ({ credits }) => formatCredits(credits) },
-    { title: words.columns.cost, isNumber: true, cell: ({ cost }) => formatCredits(cost) },
-    { title: words.columns.margin, isNumber: true, cell: ({ margin }) => formatCredits(margin) },
+    { title: words.columns.cost, isNumber: true, cell: ({ cost }) => creditsOrUnknown(cost) },
+    { title: words.columns.unpaid, isNumber: true, cell: ({ unpaid_cost: unpaid }) => formatCredits(unpaid) },
+    {
+      title: words.columns.margin,
+      isNumber: true,
+      cell: ({ margin }) => (
+        <span className={margin !== null && margin < 0 ? 'font-medium text-danger' : undefined}>
+          {creditsOrUnknown(margin)}
+        </span>
+      ),
+    },
   ];
+}
+
+function creditsOrUnknown(credits: number | null): string {
+  return credits === null ? words.unknown : formatCredits(credits);
 }

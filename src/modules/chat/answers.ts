@@ -40,13 +40,15 @@ export class Answers {
 
   async whole(order: AnswerOrder): Promise<WholeText> {
     const hold = await this.#hold(order, { stream: false });
-    let answer: { body: Record<string, unknown>; usage: TokenUsage; said: Said; by: ServedBy; isNative?: boolean };
+    let answer:
+      | { body: Record<string, unknown>; usage: TokenUsage; said: Said; by: ServedBy; isNative?: boolean }
+      | undefined;
     let row: AttachedRow | undefined;
     try {
       answer = await this.#getWhole(order, hold);
       row = order.finish?.([answer.body]);
     } catch (error) {
-      await hold.release();
+      await hold.release(answer);
       throw error;
     }
     const receipt = await hold.settle(answer.usage, answer.by, row);
@@ -225,7 +227,7 @@ async function closeUnread(opened: OpenedText): Promise<void> {
 
 /** Delivered tokens are charged; an answer that failed before its first token is free. */
 async function payForPart(hold: TokenHold, usage: TokenUsage, by: ServedBy): Promise<void> {
-  if (usage.completionTokens === 0) await hold.release();
+  if (usage.completionTokens === 0) await hold.release({ by, usage });
   else await hold.settle(usage, by);
 }
 

@@ -74,8 +74,9 @@ export class StreamedFrames {
     }
     const { row, problem } = isWhole && finish ? tryFinish(finish, unsent) : {};
     // A failed answer of which nothing was delivered costs nothing.
-    if (!isWhole && measure.usage.completionTokens === 0) await this.#hold.release();
-    else await this.#hold.settle(measure.usage, { engine: stream.engine, model: stream.model }, row);
+    const by = { engine: stream.engine, model: stream.model };
+    if (!isWhole && measure.usage.completionTokens === 0) await this.#hold.release({ by, usage: measure.usage });
+    else await this.#hold.settle(measure.usage, by, row);
     if (problem) throw problem;
     return measure;
   }

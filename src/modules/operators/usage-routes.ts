@@ -11,7 +11,7 @@ export function usageRoutes({ usage }: { usage: OperatorUsage }): Route[] {
       path: '/operator/usage',
       summary: 'Get usage, cost and margin of all accounts, grouped',
       description:
-        'Sums up live calls by day, account, key, model or module: tokens, what customers were charged, what the upstreams charge by the `cost` of their models, and the margin, which is the difference. A model without a cost counts as free. Whole hours in UTC; at most 400 days and 5,000 groups. `format=csv` answers with a table.',
+        'Sums up live calls by day, account, key, model, module, upstream or plan: tokens, what customers were charged, what the upstreams bill, also for work that no customer paid, and the margin, which is the difference. Cost and margin are null where the cost of a call is unknown. The plan is that of the account when the call was made. Whole hours in UTC; at most 400 days and 5,000 groups. `format=csv` answers with a table.',
       example: { query: { group_by: 'model' } },
       query: MarginQuery,
       reply: MarginReply,

@@ -24,8 +24,16 @@ const counts = {
   images: Type.Integer(),
   seconds: Type.Number(),
   credits: Type.Number({ description: 'What customers were charged' }),
-  cost: Type.Number({ description: 'What the upstreams charge, by the costs in the settings' }),
-  margin: Type.Number({ description: 'credits less cost' }),
+  cost: nullable(
+    Type.Number({ description: 'What the upstreams bill; null: unknown, because the cost of some calls is not known' }),
+  ),
+  margin: nullable(Type.Number({ description: 'credits less cost' })),
+  known_cost: Type.Number({ description: 'The part of the cost that is known' }),
+  unpaid_cost: Type.Number({
+    description: 'Of it: for work that failed, was repeated or was left, which no customer paid',
+  }),
+  unpaid_calls: Type.Integer(),
+  unknown_cost_calls: Type.Integer({ description: 'Calls whose cost is not known' }),
 };
 
 export const MarginReply = Type.Object(
@@ -34,10 +42,12 @@ export const MarginReply = Type.Object(
     from: Type.String({ format: 'date-time' }),
     to: Type.String({ format: 'date-time' }),
     group_by: Type.String(),
+    unit: Type.Literal('credits'),
+    currency: Type.String({ description: 'A credit is a hundredth of it' }),
     total: Type.Object(counts),
     data: Type.Array(
       Type.Object({
-        group: Type.String({ description: 'The account, key, model, module or day' }),
+        group: Type.String({ description: 'The account, key, model, module, upstream, plan or day' }),
         label: nullable(Type.String({ description: 'The email of the account, or the name of the key' })),
         ...counts,
       }),

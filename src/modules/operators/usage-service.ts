@@ -7,9 +7,12 @@ import type { MarginQuery } from './usage-schema.ts';
 
 export class OperatorUsage {
   readonly #database: Database;
+  readonly #currency: () => string;
 
-  constructor(database: Database) {
+  /** A credit is a hundredth of the currency. */
+  constructor(database: Database, currency: () => string) {
     this.#database = database;
+    this.#currency = currency;
   }
 
   async read(query: MarginQuery): Promise<{ from: Date; to: Date; sums: MarginSum[] }> {
@@ -26,15 +29,18 @@ export class OperatorUsage {
       from: from.toISOString(),
       to: to.toISOString(),
       group_by: query.group_by ?? 'day',
+      unit: 'credits',
+      currency: this.#currency(),
       total: present(sums.reduce(add, NOTHING)),
       data: sums.map((sum) => ({ group: sum.group, label: sum.label, ...present(sum) })),
     };
   }
 
   async csv(query: MarginQuery): Promise<string> {
-    const { sums } = await this.read(query);
-    const lines = sums.map((sum) => [sum.group, sum.label ?? '', ...Object.values(present(sum)).map(String)]);
-    const names = [query.group_by ?? 'day', 'label', ...Object.keys(present(NOTHING))];
+    const { from, to, sums } = await this.read(query);
+    const period = [from.toISOString(), to.toISOString(), 'credits'];
+    const lines = sums.map((sum) => [sum.group, sum.label ?? '', ...Object.values(present(sum)).map(shown), ...period]);
+    const names = [query.group_by ?? 'day', 'label', ...Object.keys(present(NOTHING)), 'from', 'to', 'unit'];
     return [names, ...lines].map((line) => `${line.map(quote).join(',')}\r\n`).join('');
   }
 }
@@ -52,6 +58,9 @@ const NOTHING: MarginSum = {
   milliseconds: 0,
   credits: 0,
   cost: 0,
+  unpaidCost: 0,
+  unpaidCalls: 0,
+  unknownCalls: 0,
 };
 
 const COUNTS = [
@@ -65,6 +74,9 @@ const COUNTS = [
   'milliseconds',
   'credits',
   'cost',
+  'unpaidCost',
+  'unpaidCalls',
+  'unknownCalls',
 ] as const;
 
 function add(a: MarginSum, b: MarginSum): MarginSum {
@@ -73,7 +85,10 @@ function add(a: MarginSum, b: MarginSum): MarginSum {
   return sum;
 }
 
-function present(sum: MarginSum): Record<string, number> {
+/** With a call of unknown cost, cost and margin are unknown too: what is known of them stands beside. */
+function present(sum: MarginSum): Record<string, number | null> {
+  const known = sum.cost + sum.unpaidCost;
+  const isKnown = sum.unknownCalls === 0;
   return {
     requests: sum.requests,
     errors: sum.errors,
@@ -84,9 +99,17 @@ function present(sum: MarginSum): Record<string, number> {
     images: sum.images,
     seconds: sum.milliseconds / 1000,
     credits: microToCredits(sum.credits),
-    cost: microToCredits(sum.cost),
-    margin: microToCredits(sum.credits - sum.cost),
+    cost: isKnown ? microToCredits(known) : null,
+    margin: isKnown ? microToCredits(sum.credits - known) : null,
+    known_cost: microToCredits(known),
+    unpaid_cost: microToCredits(sum.unpaidCost),
+    unpaid_calls: sum.unpaidCalls,
+    unknown_cost_calls: sum.unknownCalls,
   };
+}
+
+function shown(value: number | null): string {
+  return value === null ? 'unknown' : String(value);
 }
 
 /** A name that a customer chose must not become a formula in a spreadsheet. */

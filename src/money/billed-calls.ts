@@ -1,0 +1,31 @@
+// What an upstream bills for a call, as the row that is stored in the commit of its charge.
+import type { MicroCredits } from '../core/money.ts';
+import type { CallCost } from '../store/call-costs.ts';
+import type { Hold } from './hold.ts';
+import type { ServedBy } from './prices.ts';
+import type { UsageCount } from './receipt.ts';
+
+/** What a cost belongs to. */
+export type Purpose = Pick<Hold, 'accountId' | 'environment' | 'module' | 'model' | 'keyId'>;
+
+/** Work of an upstream, as far as its use is known. */
+export interface Spent {
+  by: ServedBy;
+  usage: UsageCount;
+}
+
+/** Undefined for work on this machine, which no upstream bills. */
+export function costOfCall(
+  { accountId, environment, module, model, keyId }: Purpose,
+  end: {
+    by: ServedBy | undefined;
+    used: UsageCount;
+    billed: MicroCredits | null;
+    credits: MicroCredits;
+    isPaid: boolean;
+  },
+): CallCost | undefined {
+  const { by, used, billed: cost, credits, isPaid } = end;
+  if (by?.engine === undefined) return undefined;
+  return { accountId, environment, module, model, keyId, upstream: by.engine, isPaid, used, credits, cost };
+}

@@ -1,0 +1,154 @@
+// What upstreams bill for calls: rows that are stored in the commit of the charges, and sums by the hour.
+import { sql } from 'kysely';
+import type { Environment } from '../core/caller.ts';
+import type { MicroCredits } from '../core/money.ts';
+import type { AttachedRow, AttachedTable } from './attached-row.ts';
+import type { Queries } from './database.ts';
+
+interface CostedUse {
+  promptTokens?: number;
+  completionTokens?: number;
+  cachedTokens?: number;
+  cacheWriteTokens?: number;
+  images?: number;
+  milliseconds?: number;
+}
+
+export interface CallCost {
+  accountId: string;
+  environment: Environment;
+  module: string;
+  model: string;
+  keyId: string | null;
+  upstream: string;
+  /** Whether the customer paid for the call. */
+  isPaid: boolean;
+  used: CostedUse;
+  credits: MicroCredits;
+  /** null: unknown. */
+  cost: MicroCredits | null;
+}
+
+const TABLE: AttachedTable = {
+  name: 'call_costs',
+  columns: {
+    account_id: 'text',
+    environment: 'text',
+    module: 'text',
+    model: 'text',
+    key_id: 'text',
+    upstream: 'text',
+    calls: 'bigint',
+    unpaid_calls: 'bigint',
+    unknown_calls: 'bigint',
+    prompt_tokens: 'bigint',
+    completion_tokens: 'bigint',
+    cached_tokens: 'bigint',
+    cache_write_tokens: 'bigint',
+    images: 'bigint',
+    milliseconds: 'bigint',
+    credits: 'bigint',
+    cost: 'bigint',
+    unpaid_cost: 'bigint',
+  },
+};
+const NAMES = Object.keys(TABLE.columns);
+const COUNTS = NAMES.slice(NAMES.indexOf('calls'));
+
+/** One row for each kind of call: calls that are charged together are stored together. */
+export function costRows(calls: readonly CallCost[]): AttachedRow[] {
+  return sumRows(calls).map((row) => {
+    const named: Readonly<Record<string, string | number>> = row;
+    return { table: TABLE, values: NAMES.map((name) => named[name] ?? 0), bytes: 0 };
+  });
+}
+
+/** In the caller's transaction. */
+export async function insertCallCosts(queries: Queries, calls: readonly CallCost[]): Promise<void> {
+  if (calls.length > 0) await queries.insertInto('call_costs').values(sumRows(calls)).execute();
+}
+
+type CostRow = ReturnType<typeof rowOf>;
+
+function sumRows(calls: readonly CallCost[]): CostRow[] {
+  const [first] = calls;
+  if (first && calls.length === 1) return [rowOf(first)];
+  const sums = new Map<string, CostRow & Record<string, string | number>>();
+  for (const call of calls) {
+    const { accountId, environment, module, model, keyId, upstream } = call;
+    const key = `${accountId}\n${environment}\n${module}\n${model}\n${keyId}\n${upstream}`;
+    const row: Readonly<Record<string, string | number>> = rowOf(call);
+    const sum = sums.get(key);
+    if (!sum) sums.set(key, rowOf(call));
+    else for (const count of COUNTS) sum[count] = Number(sum[count]) + Number(row[count]);
+  }
+  return [...sums.values()];
+}
+
+function rowOf({ accountId, environment, module, model, keyId, upstream, isPaid, used, credits, cost }: CallCost) {
+  const counted = isPaid ? used : {};
+  const known = cost ?? 0;
+  return {
+    account_id: accountId,
+    environment,
+    module,
+    model,
+    key_id: keyId ?? '',
+    upstream,
+    calls: isPaid ? 1 : 0,
+    unpaid_calls: isPaid ? 0 : 1,
+    unknown_calls: cost === null ? 1 : 0,
+    prompt_tokens: counted.promptTokens ?? 0,
+    completion_tokens: counted.completionTokens ?? 0,
+    cached_tokens: counted.cachedTokens ?? 0,
+    cache_write_tokens: counted.cacheWriteTokens ?? 0,
+    images: counted.images ?? 0,
+    milliseconds: counted.milliseconds ?? 0,
+    credits,
+    cost: isPaid ? known : 0,
+    unpaid_cost: isPaid ? 0 : known,
+  };
+}
+
+const MAX_ROWS = 20_000;
+const MAX_ROUNDS = 50;
+
+/** Moves all rows of calls into the sums, a bounded number at a time. */
+export async function rollUpAllCallCosts(queries: Queries): Promise<void> {
+  for (let round = 0; round < MAX_ROUNDS; round += 1) if ((await rollUpCallCosts(queries)) < MAX_ROWS) return;
+}
+
+/** Moves rows of calls into the sums; returns how many. The plan is that of the account now, some seconds after the call. */
+async function rollUpCallCosts(queries: Queries): Promise<number> {
+  const { rows } = await sql<{ moved: number | null }>`
+    with taken as (
+      delete from call_costs where ctid = any(array(select ctid from call_costs limit ${MAX_ROWS} for update skip locked))
+      returning *
+    ), summed as (
+      insert into cost_hourly as c (account_id, environment, hour, module, model, key_id, upstream, plan, calls, unpaid_calls, unknown_calls,
+        prompt_tokens, completion_tokens, cached_tokens, cache_write_tokens, images, milliseconds, credits, cost, unpaid_cost)
+      select t.account_id, t.environment, date_trunc('hour', t.at), t.module, t.model, t.key_id, t.upstream, coalesce(a.plan, ''),
+        sum(t.calls), sum(t.unpaid_calls), sum(t.unknown_calls), sum(t.prompt_tokens), sum(t.completion_tokens), sum(t.cached_tokens),
+        sum(t.cache_write_tokens), sum(t.images), sum(t.milliseconds), sum(t.credits), sum(t.cost), sum(t.unpaid_cost)
+      from taken t left join accounts a on a.id = t.account_id
+      group by 1, 2, 3, 4, 5, 6, 7, 8 order by 1, 2, 3, 4, 5, 6, 7, 8
+      on conflict (account_id, environment, hour, module, model, key_id, upstream, plan) do update set
+        calls = c.calls + excluded.calls, unpaid_calls = c.unpaid_calls + excluded.unpaid_calls,
+        unknown_calls = c.unknown_calls + excluded.unknown_calls,
+        prompt_tokens = c.prompt_tokens + excluded.prompt_tokens, completion_tokens = c.completion_tokens + excluded.completion_tokens, cached_tokens = c.cached_tokens + excluded.cached_tokens,
+        cache_write_tokens = c.cache_write_tokens + excluded.cache_write_tokens, images = c.images + excluded.images, milliseconds = c.milliseconds + excluded.milliseconds, credits = c.credits + excluded.credits,
+        cost = c.cost + excluded.cost, unpaid_cost = c.unpaid_cost + excluded.unpaid_cost
+    )
+    select count(*) as moved from taken`.execute(queries);
+  return rows[0]?.moved ?? 0;
+}
+
+/** Older than the retention of usage. */
+export async function deleteOldCosts(queries: Queries, keepDays: number): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    delete from cost_hourly where ctid = any(array(
+      select ctid from cost_hourly where hour < now() - ${keepDays} * interval '1 day' limit 1000 for update skip locked))`.execute(
+    queries,
+  );
+  return Number(numAffectedRows);
+}
