@@ -44,6 +44,7 @@ test('a completion with store is listed, read with its messages, labelled and de
   ok(!('store' in (upstream.calls.at(-1)?.body ?? { store: true })), 'the upstream was not asked to store it too');
   const read = withMetadata(await client.chat.completions.retrieve(made.id));
   deepEqual([read.id, read.choices, read.metadata], [made.id, made.choices, { topic: 'fox' }]);
+  strictEqual(made.choices[0]?.message.refusal, null);
   const { data: messages } = await client.chat.completions.messages.list(made.id);
   deepEqual(
     messages.map(({ role, content }) => [role, content]),

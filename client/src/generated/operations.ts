@@ -1266,6 +1266,8 @@ export interface Operations {
         compression_ratio?: number;
         /** How probable it is that nobody speaks, from 0 to 1. */
         no_speech_prob?: number;
+        /** Where the window in which the segment was heard begins, in units of 10 ms. */
+        seek?: number;
       }[];
       /** The words with their times, if they were asked for. */
       words?: {
@@ -1332,6 +1334,8 @@ export interface Operations {
         compression_ratio?: number;
         /** How probable it is that nobody speaks, from 0 to 1. */
         no_speech_prob?: number;
+        /** Where the window in which the segment was heard begins, in units of 10 ms. */
+        seek?: number;
       }[];
       /** The words with their times, if they were asked for. */
       words?: {
@@ -11449,6 +11453,7 @@ export interface Operations {
       instructions?: string | null | undefined;
       /** A conversation of POST /conversations that goes on; not together with previous_response_id */
       conversation?: string | {
+        /** Id of the conversation */
         id: string;
       } | null | undefined;
       /** A stored response whose conversation goes on */
@@ -11720,6 +11725,7 @@ export interface Operations {
       instructions?: string | null | undefined;
       /** A conversation of POST /conversations that goes on; not together with previous_response_id */
       conversation?: string | {
+        /** Id of the conversation */
         id: string;
       } | null | undefined;
       /** A stored response whose conversation goes on */

@@ -111,6 +111,7 @@ export const TranscriptReply = Type.Object({
         avg_logprob: Type.Optional(Type.Number()),
         compression_ratio: Type.Optional(Type.Number()),
         no_speech_prob: Type.Optional(Type.Number()),
+        seek: Type.Optional(Type.Integer()),
       }),
     ),
   ),

@@ -19,7 +19,7 @@ export function speechRoutes(service: SpeechService): Route[] {
       path: '/audio/speech',
       summary: 'Speak a text; the audio is sent while it is spoken',
       description:
-        "Speaks a text sentence by sentence and sends the audio at once. `X-Credits-Charged` states the price of the whole text; a client that disconnects early pays for the sentences that were spoken. In the shape of OpenAI's API.",
+        "Speaks a text sentence by sentence and sends the audio at once. `X-Credits-Charged` states the price of the whole text; a client that disconnects early pays for the sentences that were spoken. `pcm` of the voices of this machine comes as `audio/pcm`: samples of 16 bits at 24 kHz, one channel, without a head. In the shape of OpenAI's API.",
       example: { body: { input: 'Good evening, and welcome.', voice: 'nova', response_format: 'mp3' } },
       errors: ['insufficient_credits', 'engine_unavailable', 'engine_failed'],
       tag: 'audio',
@@ -52,5 +52,7 @@ export function speechRoutes(service: SpeechService): Route[] {
 
 async function* deltasOf({ sound, characters, credits }: PaidSpeech): AsyncGenerator<object> {
   for await (const piece of sound) yield { type: 'speech.audio.delta', audio: Buffer.from(piece).toString('base64') };
-  yield { type: 'speech.audio.done', usage: { characters, credits } };
+  // Speech is paid by characters; tokens are in OpenAI's type, and none are counted here.
+  const tokens = { input_tokens: 0, output_tokens: 0, total_tokens: 0 };
+  yield { type: 'speech.audio.done', usage: { ...tokens, characters, credits } };
 }

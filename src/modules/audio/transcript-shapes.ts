@@ -1,6 +1,9 @@
 // A transcript in OpenAI's five shapes: json, text, SubRip, WebVTT and verbose_json.
 import type { HeardSegment } from '../../engines/transcription/port.ts';
 
+/** Whisper hears a sound in windows of this length. */
+const WINDOW_SECONDS = 30;
+
 export interface Transcript {
   task: 'transcribe' | 'translate';
   language: string | undefined;
@@ -49,6 +52,7 @@ export function webVtt({ segments }: Transcript): string {
 function segmentBody(segment: HeardSegment, id: number): object {
   return {
     id,
+    seek: seekOf(segment),
     start: rounded(segment.start),
     end: rounded(segment.end),
     text: segment.text,
@@ -58,6 +62,11 @@ function segmentBody(segment: HeardSegment, id: number): object {
     compression_ratio: segment.compressionRatio,
     no_speech_prob: segment.noSpeechProbability,
   };
+}
+
+/** Where the window in which it was heard begins, in OpenAI's unit of 10 ms. */
+function seekOf({ start }: HeardSegment): number {
+  return Math.floor(start / WINDOW_SECONDS) * WINDOW_SECONDS * 100;
 }
 
 function wordsBody({ words = [] }: HeardSegment): object[] {

@@ -19,7 +19,7 @@ import type { AnswerOrder, StreamedAnswer, StreamItem } from './answer-order.ts'
 import { DeliveredChoices } from './delivered-choices.ts';
 import { mergeChoices } from './merge-choices.ts';
 import { boundPrompt } from './prompt-bound.ts';
-import { relayedSaid, StreamedFrames } from './relayed-answer.ts';
+import { relayedSaid, StreamedFrames, withRefusals } from './relayed-answer.ts';
 import { type AnswerHead, NOTHING_SAID, type Said, usageBody } from './shapes.ts';
 
 export interface WholeText {
@@ -125,7 +125,7 @@ export class Answers {
       return { body: opened.body, usage: opened.usage, said: NOTHING_SAID, by: servedBy(opened), isNative: true };
     if (opened.kind === 'reply') {
       const reported = (opened.body.usage ?? {}) as Record<string, unknown>;
-      const body = { ...opened.body, usage: usageBody(opened.usage, reported) };
+      const body = { ...withRefusals(opened.body), usage: usageBody(opened.usage, reported) };
       return { body, usage: opened.usage, said: relayedSaid(opened.body), by: servedBy(opened) };
     }
     if (opened.kind === 'stream')

@@ -123,3 +123,14 @@ export function relayedSaid(body: Record<string, unknown>): Said {
     finishReason: choice?.finish_reason ?? 'stop',
   };
 }
+
+/** OpenAI's type requires `refusal` of every message; many upstreams leave it out. */
+export function withRefusals(body: Record<string, unknown>): Record<string, unknown> {
+  if (!Array.isArray(body.choices)) return body;
+  const choices = body.choices.map((choice: { message?: object } | null) =>
+    choice?.message && !('refusal' in choice.message)
+      ? { ...choice, message: { ...choice.message, refusal: null } }
+      : choice,
+  );
+  return { ...body, choices };
+}

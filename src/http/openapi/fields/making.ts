@@ -60,6 +60,7 @@ export const MAKING_FIELDS: Record<string, string> = {
   avg_logprob: 'How sure the model was: the mean log probability of the tokens.',
   compression_ratio: 'The text divided by its compressed size: a high number means repetition.',
   no_speech_prob: 'How probable it is that nobody speaks, from 0 to 1.',
+  seek: 'Where the window in which the segment was heard begins, in units of 10 ms.',
   'PostAudioTranscriptionsReply.text': 'What was said.',
   'PostAudioTranslationsReply.text': 'What was said, in English.',
   resolution: 'The size in pixels.',
