@@ -123,7 +123,7 @@ export interface TextEngine {
   native?: NativeRelay;
 }
 
-export type NativeDialect = 'messages';
+export type NativeDialect = 'messages' | 'gemini';
 
 export interface NativeRelay {
   readonly dialect: NativeDialect;

@@ -1,7 +1,7 @@
 // Connects the upstreams that the configuration names: one engine each, with the router's rules.
 import { hideSecret, type Log } from '../../core/log.ts';
 import { AiSdkEngine } from './ai-sdk/ai-sdk-engine.ts';
-import { AnthropicEngine } from './anthropic/anthropic-engine.ts';
+import { NativeEngine } from './native/native-engine.ts';
 import type { TextEngine } from './port.ts';
 import { RelayEngine } from './relay/relay-engine.ts';
 import type { ModelRule } from './router-candidates.ts';
@@ -12,7 +12,7 @@ import {
   type UpstreamSettings,
 } from './upstream-settings.ts';
 
-type ConnectedEngine = RelayEngine | AiSdkEngine | AnthropicEngine;
+type ConnectedEngine = RelayEngine | AiSdkEngine | NativeEngine;
 
 export interface UpstreamSources {
   /** The single upstream that environment variables configure. */
@@ -104,7 +104,7 @@ function connect(settings: UpstreamSettings, apiKey: string | undefined, log: Lo
   hideSecret(apiKey);
   const kind = settings.kind ?? 'openai';
   if (kind === 'openai') return new RelayEngine(settings, apiKey, log);
-  if (kind === 'anthropic') return new AnthropicEngine({ ...settings, kind }, apiKey);
+  if (kind === 'anthropic' || kind === 'google') return new NativeEngine({ ...settings, kind }, apiKey);
   return new AiSdkEngine({ ...settings, kind }, apiKey);
 }
 

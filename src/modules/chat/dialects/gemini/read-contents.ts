@@ -134,11 +134,14 @@ function contentOf(parts: ChatPart[]): string | ChatPart[] {
 function mediaOf({ inlineData, fileData }: Part, at: string, detail: string | undefined): ImagePart | FilePart {
   const mimeType = inlineData?.mimeType ?? fileData?.mimeType;
   const url = inlineData ? `data:${mimeType};base64,${inlineData.data}` : (fileData?.fileUri ?? '');
-  if (mimeType !== undefined && DOCUMENT_TYPE.test(mimeType.toLowerCase()))
-    return { type: 'file', file: { file_data: url } };
+  if (isDocument(mimeType)) return { type: 'file', file: { file_data: url } };
   if (mimeType !== undefined && !IMAGE_TYPES.includes(mimeType.toLowerCase()))
     throw refuse(at, `has the type "${mimeType}". Accepted are ${IMAGE_TYPES.join(', ')}, PDF and text`);
   return { type: 'image_url', image_url: { url, ...(detail === undefined ? {} : { detail }) } };
+}
+
+export function isDocument(mimeType: string | undefined): boolean {
+  return mimeType !== undefined && DOCUMENT_TYPE.test(mimeType.toLowerCase());
 }
 
 function kindOf(part: Part, at: string): (typeof PART_KINDS)[number] | 'hosted' {
@@ -149,7 +152,7 @@ function kindOf(part: Part, at: string): (typeof PART_KINDS)[number] | 'hosted' 
 }
 
 /** What a tool of Google did, in words: other models know no such parts. */
-function toldTool(part: Part): string | undefined {
+export function toldTool(part: Part): string | undefined {
   const told = Object.entries(part).find(([name]) => HOSTED_KINDS.includes(name));
   return told && `\n[${told[0]}: ${JSON.stringify(told[1]).slice(0, MAX_TOLD_CHARACTERS)}]\n`;
 }

@@ -11,17 +11,20 @@ import {
   type Route,
   route,
 } from '../../../../http/route.ts';
+import type { StreamItem } from '../../answer-order.ts';
 import type { ChatService } from '../../chat-service.ts';
 import type { EmbeddingService } from '../../embedding-service.ts';
 import { readAnswers } from '../answer-parts.ts';
 import { readSteps } from '../chunks.ts';
 import { leftOutHeaders } from '../left-out.ts';
+import { NamedFiles } from '../named-files.ts';
 import type { OfferedModels } from '../offered-models.ts';
 import { OwnFields } from '../own-fields.ts';
 import { inCamelCase } from './camel-case.ts';
 import { embeddingBodyOf, embeddingsOf, modelNameOf, ownEmbeddingNames } from './embeddings.ts';
 import { geminiError } from './errors.ts';
 import { modelListOf, modelOf } from './models.ts';
+import { chunksIn, inlineParts, isForOne, nativeGemini } from './native-body.ts';
 import { chatBodyOf, OWN_NAMES } from './read-request.ts';
 import {
   BatchEmbedReply,
@@ -61,26 +64,36 @@ export function geminiRoutes(services: {
 }): Route[] {
   const { chat, embeddings, models } = services;
 
+  /** The call as a chat, and in its own dialect where an upstream speaks it. */
+  const read = async (call: ModelCall<GenerateBody>) => {
+    const mayPass = isForOne(call.body) && chat.speaks(call.params.model, call.caller, 'gemini');
+    const body = mayPass ? await inlineParts(call.body, new NamedFiles(chat.files, call)) : call.body;
+    const { body: asked, leftOut } = chatBodyOf(body, call.params.model);
+    return { asked, headers: leftOutHeaders(leftOut), native: mayPass ? nativeGemini(body) : undefined };
+  };
+
   const generate = async (call: ModelCall<GenerateBody>): Promise<Outcome> => {
-    const { body: asked, leftOut } = chatBodyOf(call.body, call.params.model);
+    const { asked, headers, native } = await read(call);
     const fields = new OwnFields(OWN_NAMES, asked);
-    const { body, receipt } = await fields.naming(chat.whole({ ...call, body: asked }));
+    const { body, receipt, isNative } = await fields.naming(chat.whole({ ...call, body: asked, native }));
+    if (isNative) return json(body, { receipt, headers });
     const answers = readAnswers(body);
     const [first] = answers;
     if (!first) throw new ServiceError('engine_failed', 'The engine returned no candidate. Try again.');
-    return json(replyOf(answers, first.usage, headOf(call)), { receipt, headers: leftOutHeaders(leftOut) });
+    return json(replyOf(answers, first.usage, headOf(call)), { receipt, headers });
   };
 
   const stream = async (call: Call<{ model: string }, { alt?: 'sse' | 'json' }, GenerateBody>): Promise<Outcome> => {
-    const { body: asked, leftOut } = chatBodyOf(call.body, call.params.model);
+    const { asked, headers, native } = await read(call);
     const body = { ...asked, stream_options: { include_usage: true } };
     const fields = new OwnFields(OWN_NAMES, body);
-    const steps = readSteps(await fields.naming(chat.stream({ ...call, body })), fields);
-    return events(streamOf(steps, headOf(call)), {
+    const { items, isNative } = await fields.naming(chat.openStream({ ...call, body, native }));
+    const chunks = isNative ? passed(items, fields) : streamOf(readSteps(items, fields), headOf(call));
+    return events(chunks, {
       format: call.query.alt === 'sse' ? 'data' : 'list',
       endsWithDone: false,
       charged: true,
-      headers: leftOutHeaders(leftOut),
+      headers,
     });
   };
 
@@ -237,4 +250,13 @@ export function geminiRoutes(services: {
 function headOf({ params, requestId, body }: ModelCall<GenerateBody>): ReplyHead {
   const includeThoughts = body.generationConfig?.thinkingConfig?.includeThoughts ?? false;
   return { modelVersion: params.model, responseId: requestId, includeThoughts };
+}
+
+/** The upstream's own chunks. */
+async function* passed(items: AsyncIterable<StreamItem>, fields: OwnFields): AsyncGenerator<readonly object[]> {
+  try {
+    for await (const item of items) if (item instanceof Uint8Array) yield chunksIn(item);
+  } catch (error) {
+    throw fields.rename(error);
+  }
 }

@@ -6,6 +6,7 @@ import type { ChatService } from '../../chat-service.ts';
 import { readAnswer } from '../answer-parts.ts';
 import { readSteps } from '../chunks.ts';
 import { leftOutHeaders } from '../left-out.ts';
+import { NamedFiles } from '../named-files.ts';
 import { OwnFields } from '../own-fields.ts';
 import { type SealedThoughts, thoughtsOf } from '../sealed-thoughts.ts';
 import { messagesError } from './error.ts';
@@ -39,7 +40,7 @@ export function messagesRoutes(chat: ChatService, sealed: SealedThoughts): Route
       run: async ({ caller, requestId, signal, body: given, headers }) => {
         const thoughts = thoughtsOf(sealed, caller.accountId);
         const mayPass = chat.speaks(given.model, caller, 'messages');
-        const body = mayPass ? await inlineSources(given, chat.files, { caller, signal }) : given;
+        const body = mayPass ? await inlineSources(given, new NamedFiles(chat.files, { caller, signal })) : given;
         const { body: asked, leftOut } = chatBodyOf(body, thoughts);
         const betas = headers['anthropic-beta']?.toString();
         const native = mayPass ? nativeMessages(body, { thoughts, betas }) : undefined;

@@ -1,26 +1,25 @@
-// Forwards the events of Anthropic's stream, and reads from them what billing needs.
+// Forwards the events of an upstream in its own dialect, and counts what billing needs.
 import { asRecord } from '../../../core/unknown-json.ts';
 import { SseReader } from '../../../net/sse-reader.ts';
 import { describeFailure } from '../../../net/upstream-client.ts';
-import type { RelayedMeasure, RelayedStream, TokenUsage } from '../port.ts';
+import type { RelayedMeasure, RelayedStream } from '../port.ts';
 import { cutShort, failureInBody, notUnderstood, transportFailure } from '../refusal.ts';
 import { isBelievable, type UsageBounds } from '../relay/chunk-reducer.ts';
 import { countText } from '../tokenizer.ts';
-import { isCount, readMessagesUsage, textOfDelta } from './messages-usage.ts';
+import type { EventReader, Json, UpstreamDialect } from './upstream-dialect.ts';
 
-export interface MessagesSource {
+export interface NativeSource {
   name: string;
   body: AsyncIterable<Buffer>;
   /** The model's name in answers. */
   model: string;
   bounds: UsageBounds;
+  dialect: UpstreamDialect;
 }
 
-type Event = Record<string, unknown>;
-
 /** Resolves when the first event has arrived; until then another engine can be tried after a failure. */
-export async function openMessagesStream(source: MessagesSource): Promise<RelayedStream> {
-  const reader = new MessagesReader(source);
+export async function openNativeStream(source: NativeSource): Promise<RelayedStream> {
+  const reader = new NativeReader(source);
   const first = await reader.readFirst();
   return {
     kind: 'stream',
@@ -33,32 +32,31 @@ export async function openMessagesStream(source: MessagesSource): Promise<Relaye
   };
 }
 
-class MessagesReader {
-  readonly #source: MessagesSource;
+class NativeReader {
+  readonly #source: NativeSource;
   readonly #chunks: AsyncIterator<Buffer>;
   readonly #reader = new SseReader();
-  #usage: TokenUsage | undefined;
-  /** The upstream's own count of the answer, which comes with its end. */
-  #completionTokens: number | undefined;
+  readonly #events: EventReader;
   #text = '';
+  #textBytes = 0;
   /** The text is counted again when it has this many bytes: no text has more tokens than bytes. */
   #countAtBytes: number;
-  #textBytes = 0;
-  #openBlock: number | undefined;
+  #isCut = false;
   #failure: unknown;
   hasEnded = false;
 
-  constructor(source: MessagesSource) {
+  constructor(source: NativeSource) {
     this.#source = source;
     this.#chunks = source.body[Symbol.asyncIterator]();
+    this.#events = source.dialect.events(source.model);
     this.#countAtBytes = source.bounds.maxTokens;
   }
 
   async readFirst(): Promise<Buffer> {
     try {
       const first = await this.#next();
-      if (!first || !this.#usage) throw notUnderstood(this.#source.name, 'a stream without message_start');
-      return first;
+      if (first) return first;
+      throw cutShort(this.#source.name);
     } catch (error) {
       await this.close();
       throw error;
@@ -85,8 +83,8 @@ class MessagesReader {
   async measure(): Promise<RelayedMeasure> {
     const { model, bounds } = this.#source;
     const said = () => ({ text: this.#text, toolCalls: [] });
-    const told = { promptTokens: 0, ...this.#usage, completionTokens: this.#completionTokens ?? 0 };
-    const isKnown = this.#completionTokens !== undefined && isBelievable(told, bounds);
+    const told = { promptTokens: 0, completionTokens: 0, ...this.#events.usage };
+    const isKnown = this.#events.isCounted && !this.#isCut && isBelievable(told, bounds);
     const counted = isKnown ? told.completionTokens : await countText(model, this.#text);
     const promptTokens = Math.min(told.promptTokens, Math.max(bounds.contextWindow, bounds.mostPromptTokens));
     return { usage: { ...told, promptTokens, completionTokens: Math.min(counted, bounds.maxTokens) }, said };
@@ -97,7 +95,11 @@ class MessagesReader {
     for (;;) {
       if (this.#failure !== undefined) throw this.#failure;
       const { done, value } = await this.#read();
-      if (done) throw cutShort(this.#source.name);
+      if (done) {
+        if (!this.#events.isCounted) throw cutShort(this.#source.name);
+        this.hasEnded = true;
+        return undefined;
+      }
       const ready: string[] = [];
       try {
         for (const { data } of this.#cut(value)) {
@@ -110,16 +112,6 @@ class MessagesReader {
       if (ready.length > 0) return Buffer.from(ready.join(''));
       if (this.hasEnded) return undefined;
     }
-  }
-
-  #parse(data: Buffer): Event {
-    try {
-      const event = asRecord(JSON.parse(data.toString('utf8')));
-      if (event) return event;
-    } catch {
-      // Said below.
-    }
-    throw notUnderstood(this.#source.name, 'an event that is not JSON');
   }
 
   async #read(): Promise<IteratorResult<Buffer>> {
@@ -138,29 +130,27 @@ class MessagesReader {
     }
   }
 
-  /** The frame that is forwarded. */
-  async #take(event: Event): Promise<string> {
-    const { type } = event;
-    if (type === 'error') throw failureInBody(this.#source.name, event.error);
-    if (type === 'message_start') {
-      const message = asRecord(event.message) ?? {};
-      this.#usage = readMessagesUsage(message.usage);
-      return framed({ ...event, message: { ...message, model: this.#source.model } });
+  #parse(data: Buffer): Json {
+    try {
+      const event = asRecord(JSON.parse(data.toString('utf8')));
+      if (event) return event;
+    } catch {
+      // Said below.
     }
-    if (type === 'content_block_start') this.#openBlock = isCount(event.index) ? event.index : undefined;
-    if (type === 'content_block_stop') this.#openBlock = undefined;
-    if (type === 'content_block_delta' && !(await this.#fits(textOfDelta(event.delta)))) return this.#ending();
-    if (type === 'message_delta') this.#noteUsage(event.usage);
-    this.hasEnded = type === 'message_stop';
-    return framed(event);
+    throw notUnderstood(this.#source.name, 'an event that is not JSON');
   }
 
-  #noteUsage(value: unknown): void {
-    const usage = asRecord(value);
-    if (isCount(usage?.output_tokens)) this.#completionTokens = usage.output_tokens;
-    // The end repeats what the prompt was, where it does.
-    const told = readMessagesUsage(usage);
-    if (told && told.promptTokens > 0) this.#usage = told;
+  /** The frames that are forwarded of an event. */
+  async #take(event: Json): Promise<string> {
+    if (event.error) throw failureInBody(this.#source.name, event.error);
+    const { frame, text, isLast } = this.#events.read(event);
+    if (text !== '' && !(await this.#fits(text))) {
+      this.#isCut = true;
+      this.hasEnded = true;
+      return this.#events.ending(this.#source.bounds.maxTokens);
+    }
+    this.hasEnded = isLast;
+    return frame;
   }
 
   async #fits(text: string): Promise<boolean> {
@@ -175,22 +165,4 @@ class MessagesReader {
     this.#textBytes = bytes;
     return true;
   }
-
-  /** Ends the answer where the reserved tokens end, whatever the upstream sends beyond them. */
-  #ending(): string {
-    this.hasEnded = true;
-    const stop = { stop_reason: 'max_tokens', stop_sequence: null };
-    const usage = { output_tokens: this.#source.bounds.maxTokens };
-    return [
-      ...(this.#openBlock === undefined ? [] : [{ type: 'content_block_stop', index: this.#openBlock }]),
-      { type: 'message_delta', delta: stop, usage },
-      { type: 'message_stop' },
-    ]
-      .map(framed)
-      .join('');
-  }
-}
-
-function framed(event: Event): string {
-  return `event: ${String(event.type).replace(/[^\w.]/g, '')}\ndata: ${JSON.stringify(event)}\n\n`;
 }

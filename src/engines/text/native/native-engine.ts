@@ -1,37 +1,53 @@
-// A text engine on Anthropic's API: calls in its own dialect pass as they are, all others are translated by the AI SDK.
+// A text engine on an upstream whose dialect clients speak too: calls in it pass as they are, all others are translated by the AI SDK.
 import { UpstreamClient } from '../../../net/upstream-client.ts';
 import { AiSdkEngine } from '../ai-sdk/ai-sdk-engine.ts';
 import type { ProviderSettings } from '../ai-sdk/providers.ts';
 import type { NativeRelay, TextEngine, TextEvent, TextMessage, TextModel, TextOrder } from '../port.ts';
 import type { PromptShape } from '../tokenizer.ts';
-import { MessagesRelay } from './messages-relay.ts';
+import { GEMINI_DIALECT } from './gemini-dialect.ts';
+import { MESSAGES_DIALECT } from './messages-dialect.ts';
+import { DialectRelay } from './native-relay.ts';
 
-const VERSION = '2023-06-01';
+export type NativeKind = 'anthropic' | 'google';
 
-export class AnthropicEngine implements TextEngine {
+/** Where each kind is reached, and how it is told the key. */
+const KINDS = {
+  anthropic: {
+    dialect: MESSAGES_DIALECT,
+    baseUrl: 'https://api.anthropic.com/v1',
+    keyHeader: 'x-api-key',
+    headers: { 'anthropic-version': '2023-06-01' },
+  },
+  google: {
+    dialect: GEMINI_DIALECT,
+    baseUrl: 'https://generativelanguage.googleapis.com/v1beta',
+    keyHeader: 'x-goog-api-key',
+    headers: {},
+  },
+} as const;
+
+export class NativeEngine implements TextEngine {
   readonly name: string;
   readonly native: NativeRelay;
   readonly #translated: AiSdkEngine;
   readonly #client: UpstreamClient;
 
-  constructor(settings: ProviderSettings, apiKey: string | undefined) {
+  constructor(settings: ProviderSettings & { kind: NativeKind }, apiKey: string | undefined) {
+    const { dialect, baseUrl, keyHeader, headers } = KINDS[settings.kind];
     this.name = settings.name;
     this.#translated = new AiSdkEngine(settings, apiKey);
     this.#client = new UpstreamClient({
       name: settings.name,
-      baseUrl: settings.base_url ?? 'https://api.anthropic.com/v1',
-      headers: {
-        ...(apiKey === undefined ? {} : { 'x-api-key': apiKey }),
-        'anthropic-version': VERSION,
-        ...settings.headers,
-      },
+      baseUrl: settings.base_url ?? baseUrl,
+      headers: { ...(apiKey === undefined ? {} : { [keyHeader]: apiKey }), ...headers, ...settings.headers },
       connections: settings.connections,
       headersTimeoutMs: settings.first_token_ms,
       idleTimeoutMs: settings.idle_ms,
     });
     const upstreamIds = new Map((settings.models ?? []).map(({ id, upstream_id: own }) => [id, own ?? id]));
-    this.native = new MessagesRelay({
+    this.native = new DialectRelay({
       client: this.#client,
+      dialect,
       models: () => this.models(),
       upstreamIdOf: (model) => upstreamIds.get(model) ?? model,
     });
