@@ -55,7 +55,8 @@ export async function buildApp(config: Config, log: Log, moreRoutes: MoreRoutes 
   const ending = new AbortController();
   const shared = await openSharedParts(config, log, ending.signal);
   const local = buildLocalEngines(config, log);
-  const events = await buildEvents(shared);
+  const books = buildBooks(shared);
+  const events = await buildEvents({ ...shared, attach: (id) => books.receipts.attachment(id) });
   const jobs = await buildJobs(shared);
   const chat = await buildChat({ ...shared, local });
   const code = buildCode({ ...shared, chat });
@@ -75,7 +76,7 @@ export async function buildApp(config: Config, log: Log, moreRoutes: MoreRoutes 
   const worker = buildWorker({ ...shared, jobs, events, handlers });
   const models = buildModels({ ...shared, chat, image, music, video, audio, builder });
   const account = await buildAccount({ ...shared, events });
-  const payments = await buildPayments({ ...shared, models });
+  const payments = await buildPayments({ ...shared, models, receipts: books.receipts });
   const localServers = new LocalServers(config);
   const operators = buildOperators({
     ...shared,
@@ -100,7 +101,6 @@ export async function buildApp(config: Config, log: Log, moreRoutes: MoreRoutes 
     account,
   };
   const more = { routes: moreRoutes(shared), pages: dashboardPages(shared.config) };
-  const books = buildBooks(shared);
   const areas: Record<string, Area> = { local, ...modules, payments, books, operators, more };
   const offering = [shared, ...Object.values(areas)];
   const http = await buildHttp({ ...shared, areas: offering, account, jobs, batches });

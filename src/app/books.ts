@@ -1,7 +1,9 @@
-// Wires the books: the seals of ledgers with their proofs.
+// Wires the books: invoices and credit notes, and the seals of ledgers with their proofs.
+import { DocumentPdfs } from '../modules/payments/document-pdf.ts';
 import { LedgerProofs } from '../modules/payments/ledger-proofs.ts';
 import { proofPages } from '../modules/payments/proof-pages.ts';
 import { proofRoutes } from '../modules/payments/proof-routes.ts';
+import { Receipts } from '../modules/payments/receipts.ts';
 import { LEDGER_KEYS, SealKeys } from '../money/proof/seal-keys.ts';
 import { LedgerSealing } from '../money/proof/sealing.ts';
 import { createSeal } from '../outbox/seal.ts';
@@ -9,14 +11,25 @@ import type { Area } from './area.ts';
 import type { SharedParts } from './shared-parts.ts';
 
 const SEAL_EVERY_MS = 60_000;
+const DOCUMENTS_EVERY_MS = 30_000;
 
-export function buildBooks({ database, secret, log }: SharedParts): Area {
+export interface Books extends Area {
+  receipts: Receipts;
+}
+
+export function buildBooks({ config, database, secret, log }: SharedParts): Books {
   const keys = new SealKeys({ database, seal: createSeal(secret, LEDGER_KEYS), log });
   const sealing = new LedgerSealing({ database, keys });
   const proofs = new LedgerProofs({ database, keys, sealing });
+  const { serviceName, serviceUrl } = config;
+  const receipts = new Receipts({ database, pdfs: new DocumentPdfs(), issuer: { serviceName, serviceUrl } });
   return {
+    receipts,
     routes: proofRoutes(proofs),
     pages: proofPages(proofs),
-    chores: [{ everyMs: SEAL_EVERY_MS, isSkippedAtStop: true, run: () => sealing.run() }],
+    chores: [
+      { everyMs: SEAL_EVERY_MS, isSkippedAtStop: true, run: () => sealing.run() },
+      { everyMs: DOCUMENTS_EVERY_MS, isSkippedAtStop: true, run: () => receipts.documentMissing() },
+    ],
   };
 }

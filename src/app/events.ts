@@ -11,6 +11,7 @@ import { webhookRoutes } from '../modules/webhooks/routes.ts';
 import { EndpointService } from '../modules/webhooks/service.ts';
 import { createOutbox, type Outbox } from '../outbox/assembly.ts';
 import { emitIn } from '../outbox/events.ts';
+import type { MailParts } from '../outbox/mail-sender.ts';
 import { createSeal, WEBHOOK_SECRETS } from '../outbox/seal.ts';
 import type { Area } from './area.ts';
 import type { SharedParts } from './shared-parts.ts';
@@ -29,7 +30,11 @@ export interface Events extends Area {
   mailer: Mailer;
 }
 
-export async function buildEvents({ config, database, secret, log }: SharedParts): Promise<Events> {
+export interface EventParts extends SharedParts {
+  attach: MailParts['attach'];
+}
+
+export async function buildEvents({ config, database, secret, log, attach }: EventParts): Promise<Events> {
   const seal = createSeal(secret, WEBHOOK_SECRETS);
   const guard = { allowPrivate: config.allowPrivateWebhooks, httpsOnly: config.production };
   const mailer = await openMailer(config, log);
@@ -41,6 +46,7 @@ export async function buildEvents({ config, database, secret, log }: SharedParts
       ...guard,
       retrySeconds: config.webhookRetrySeconds,
       mailer,
+      attach,
       log,
     }),
     mailer,

@@ -9,6 +9,7 @@ import {
   SETTINGS_CHANNEL,
   type SettingValue,
 } from '../store/live-settings.ts';
+import { SELLER_SETTING } from '../store/seller.ts';
 
 /** The key-derivation purpose for the keys of upstreams. */
 export const UPSTREAM_SECRETS = 'upstream keys';
@@ -37,11 +38,13 @@ export interface LiveSnapshot {
   upstreams: readonly LiveUpstream[];
   prices: SettingValue;
   service: SettingValue;
+  /** Shown to the operator; documents read it in their own transaction. */
+  seller: SettingValue;
 }
 
 const UPSTREAM_PREFIX = 'upstream:';
 
-const EMPTY: LiveSnapshot = { version: 0, upstreams: [], prices: {}, service: {} };
+const EMPTY: LiveSnapshot = { version: 0, upstreams: [], prices: {}, service: {}, seller: {} };
 
 export class LiveSettings {
   readonly #database: Database;
@@ -92,7 +95,8 @@ export class LiveSettings {
     const sealed = await readUpstreamSecrets(queries, ids);
     this.#secrets = new Map(sealed.flatMap(({ id, sealed: bytes }) => this.#open(id, bytes)));
     const readValue = (wanted: string) => rows.find(({ name }) => name === wanted)?.value ?? {};
-    this.#snapshot = { version, upstreams, prices: readValue('prices'), service: readValue('service') };
+    const [prices, service, seller] = [readValue('prices'), readValue('service'), readValue(SELLER_SETTING)];
+    this.#snapshot = { version, upstreams, prices, service, seller };
     if (version > 0) this.#log.info({ version }, 'live settings are in effect');
   }
 

@@ -12,7 +12,7 @@ import { Coupons } from '../modules/payments/coupons.ts';
 import { customerRoutes } from '../modules/payments/customer-routes.ts';
 import { Customers } from '../modules/payments/customers.ts';
 import { pricingPages } from '../modules/payments/pricing-pages.ts';
-import { Receipts } from '../modules/payments/receipts.ts';
+import type { Receipts } from '../modules/payments/receipts.ts';
 import { RedeemService } from '../modules/payments/redeem-service.ts';
 import { Referrals } from '../modules/payments/referrals.ts';
 import { paymentRoutes } from '../modules/payments/routes.ts';
@@ -29,10 +29,11 @@ import type { SharedParts } from './shared-parts.ts';
 
 export interface PaymentParts extends SharedParts {
   models: Pick<Models, 'served'>;
+  receipts: Receipts;
 }
 
-export async function buildPayments({ config, database, prices, log, models }: PaymentParts): Promise<Area> {
-  const { serviceName, serviceUrl, publicUrl } = config;
+export async function buildPayments({ config, database, prices, log, models, receipts }: PaymentParts): Promise<Area> {
+  const { serviceName, publicUrl } = config;
   const stripe = await connectStripe(config);
   const builtin = new BuiltinGateway(publicUrl);
   const sellsBuiltin = sellsAtBuiltinCheckout(config);
@@ -50,7 +51,12 @@ export async function buildPayments({ config, database, prices, log, models }: P
   const builtinCheckout = new BuiltinCheckout({ database, prices, sellsLive: sellsBuiltin });
   const extras = { tax: config.stripe?.tax ?? false, promotionCodes: config.stripe?.promotionCodes ?? false };
   const stripeEvents =
-    stripe && new StripeEvents({ database, prices, log, extras, paymentsOf: (invoice) => stripe.paymentsOf(invoice) });
+    stripe &&
+    new StripeEvents({
+      ...{ database, prices, log, extras },
+      paymentsOf: (invoice) => stripe.paymentsOf(invoice),
+      invoiceOf: (id) => stripe.invoiceOf(id),
+    });
   const buyers = new Buyers({ database, customers });
   const referrals = new Referrals({ database, program: config.referrals, publicUrl });
   const cards = new SavedCards({ customers, prices, publicUrl });
@@ -71,7 +77,7 @@ export async function buildPayments({ config, database, prices, log, models }: P
           prices,
           gatewayFor: (caller) => checkouts.gatewayFor(caller),
         }),
-        receipts: new Receipts(database, { serviceName, serviceUrl }),
+        receipts,
         codes: new RedeemService({ database, prices }),
         settings,
       }),

@@ -3,7 +3,7 @@ import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { newId } from '../core/ids.ts';
 import type { Log } from '../core/log.ts';
-import type { Mailer } from './port.ts';
+import type { Mail, Mailer } from './port.ts';
 
 /** Strangers can cause mails, so the folder has a bound. */
 const MOST_MAILS = 1_000;
@@ -13,11 +13,11 @@ const TIDY_EVERY = 100;
 export function createFolderMailer(settings: { folder: string; from: string; log: Log }): Mailer {
   let sent = 0;
   return {
-    async send({ to, subject, text, id = newId('mail') }) {
+    async send(mail) {
+      const { to, subject, id = newId('mail') } = mail;
       await mkdir(settings.folder, { recursive: true, mode: 0o700 });
       const path = join(settings.folder, `${id}.eml`);
-      const lines = [`From: ${settings.from}`, `To: ${oneLine(to)}`, `Subject: ${oneLine(subject)}`, '', text, ''];
-      await writeFile(`${path}.part`, lines.join('\n'), { mode: 0o600 });
+      await writeFile(`${path}.part`, await contentOf(mail, settings.from), { mode: 0o600 });
       await rename(`${path}.part`, path);
       settings.log.info({ to, file: path }, `mail stored in the data folder because SMTP_URL is not set: ${subject}`);
       sent += 1;
@@ -25,6 +25,15 @@ export function createFolderMailer(settings: { folder: string; from: string; log
     },
     close: () => undefined,
   };
+}
+
+/** A text is written as it is, to be read in a terminal; a mail with HTML and files as a mail program opens it. */
+async function contentOf({ to, subject, text, html, attachments = [] }: Mail, from: string): Promise<string | Buffer> {
+  if (!html) return [`From: ${from}`, `To: ${oneLine(to)}`, `Subject: ${oneLine(subject)}`, '', text, ''].join('\n');
+  const { createTransport } = await import('nodemailer');
+  const writer = createTransport({ streamTransport: true, buffer: true });
+  const { message } = await writer.sendMail({ from, to, subject, text, html, attachments: [...attachments] });
+  return message as Buffer;
 }
 
 async function removeOldest(folder: string): Promise<void> {

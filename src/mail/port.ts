@@ -3,6 +3,9 @@ export interface Mail {
   to: string;
   subject: string;
   text: string;
+  /** The same as HTML. */
+  html?: string;
+  attachments?: readonly { filename: string; content: Buffer }[];
   /** The same for every attempt of one mail, so that the receiver can detect duplicates. */
   id?: string;
 }

@@ -2,10 +2,11 @@
 import type { Mailer } from '../mail/port.ts';
 import { type GuardedFetch, guardedFetch } from '../net/guarded-fetch.ts';
 import { Deliverer, type DelivererParts } from './deliver.ts';
-import { MailSender } from './mail-sender.ts';
+import { type MailParts, MailSender } from './mail-sender.ts';
 
 export interface OutboxParts extends Omit<DelivererParts, 'fetch' | 'onMail'> {
   mailer: Mailer;
+  attach: MailParts['attach'];
   /** Only tests set it. */
   fetch?: GuardedFetch;
 }

@@ -8,13 +8,21 @@ const BATCH_SIZE = 10;
 const MAX_ATTEMPTS = 10;
 const POLL_MS = 5_000;
 
+export interface MailParts {
+  database: Database;
+  mailer: Mailer;
+  log: Log;
+  /** The file of a document, for the mail that announces it. */
+  attach(documentId: string): Promise<{ fileName: string; bytes: Uint8Array } | undefined>;
+}
+
 export class MailSender {
-  readonly #parts: { database: Database; mailer: Mailer; log: Log };
+  readonly #parts: MailParts;
   #timer: NodeJS.Timeout | undefined;
   #sending: Promise<void> | undefined;
   #mustPollAgain = false;
 
-  constructor(parts: { database: Database; mailer: Mailer; log: Log }) {
+  constructor(parts: MailParts) {
     this.#parts = parts;
   }
 
@@ -47,9 +55,17 @@ export class MailSender {
   }
 
   async #send(mail: OutgoingMail): Promise<void> {
-    const { database, mailer, log } = this.#parts;
+    const { database, mailer, log, attach } = this.#parts;
     try {
-      await mailer.send({ id: mail.id, to: mail.recipient, subject: mail.subject, text: mail.body });
+      const file = mail.documentId === null ? undefined : await attach(mail.documentId);
+      await mailer.send({
+        id: mail.id,
+        to: mail.recipient,
+        subject: mail.subject,
+        text: mail.body,
+        ...(mail.html === null ? {} : { html: mail.html }),
+        ...(file ? { attachments: [{ filename: file.fileName, content: Buffer.from(file.bytes) }] } : {}),
+      });
       await endMail(database.queries, mail.id, 'sent');
     } catch (error) {
       log.warn({ err: error, mail: mail.id, attempt: mail.attempts }, 'sending a mail failed');

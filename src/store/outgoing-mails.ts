@@ -8,15 +8,20 @@ export interface OutgoingMail {
   recipient: string;
   subject: string;
   body: string;
+  html: string | null;
+  /** The document whose PDF is attached. */
+  documentId: string | null;
   attempts: number;
 }
 
 export async function insertMail(
   queries: Queries,
-  mail: { recipient: string; subject: string; body: string },
+  mail: { recipient: string; subject: string; body: string; html?: string; documentId?: string },
 ): Promise<void> {
-  await sql`insert into outgoing_mails (id, recipient, subject, body)
-    values (${newId('mail')}, ${mail.recipient}, ${mail.subject}, ${mail.body})`.execute(queries);
+  await sql`insert into outgoing_mails (id, recipient, subject, body, html, document_id)
+    values (${newId('mail')}, ${mail.recipient}, ${mail.subject}, ${mail.body}, ${mail.html ?? null}, ${mail.documentId ?? null})`.execute(
+    queries,
+  );
 }
 
 /** Claims due mails. The time until the next attempt grows with every attempt, so that an unavailable mail server gets few calls. */
@@ -25,7 +30,7 @@ export async function claimMails(queries: Queries, limit: number): Promise<Outgo
     update outgoing_mails set attempts = attempts + 1, due_at = now() + interval '60 seconds' * (attempts + 1)
     where id in (select id from outgoing_mails where state = 'pending' and due_at <= now() order by due_at
       limit ${limit} for update skip locked)
-    returning id, recipient, subject, body, attempts`.execute(queries);
+    returning id, recipient, subject, body, html, document_id as "documentId", attempts`.execute(queries);
   return rows;
 }
 

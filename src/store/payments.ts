@@ -35,12 +35,18 @@ export interface Payment {
   /** Minor units that were returned to the payer. */
   reversed: number;
   takenBack: MicroCredits;
+  /** What its invoices and credit notes add up to; null: none was made yet. */
+  documented: number | null;
+  /** The invoice that the gateway has made. */
+  invoiceNumber: string | null;
+  invoiceUrl: string | null;
   createdAt: Date;
 }
 
 const COLUMNS = sql`seq, id, account_id as "accountId", environment, gateway, gateway_id as "gatewayId", amount, currency, credits, description,
   plan, subscription, covers_until as "coversUntil", tax, discount, coupon,
-  coupon_credits as "couponCredits", buyer, reversed, taken_back as "takenBack", created_at as "createdAt"`;
+  coupon_credits as "couponCredits", buyer, reversed, taken_back as "takenBack", documented, invoice_number as "invoiceNumber",
+  invoice_url as "invoiceUrl", created_at as "createdAt"`;
 
 export interface NewPayment
   extends Pick<
@@ -52,6 +58,8 @@ export interface NewPayment
   /** Before the discount. */
   listPrice?: number;
   coupon?: string | null;
+  /** If the gateway has made one. */
+  invoice?: { number: string; url: string | null } | undefined;
   /** Set if the payment is for a plan. */
   forPlan?: { plan: string; subscription: string; coversUntil: Date; billedAt: Date };
 }
@@ -61,14 +69,15 @@ export async function insertPayment(
   queries: Queries,
   payment: NewPayment & { couponCredits?: MicroCredits },
 ): Promise<Payment | undefined> {
-  const { forPlan, tax = 0, discount = 0, coupon = null, couponCredits = 0 } = payment;
+  const { forPlan, tax = 0, discount = 0, coupon = null, couponCredits = 0, invoice } = payment;
   const buyer = await readBillingDetails(queries, payment.accountId);
   const { rows } = await sql<Payment>`
     insert into payments (id, account_id, environment, gateway, gateway_id, amount, currency, credits, description, plan, subscription, covers_until, billed_at,
-      tax, discount, coupon, coupon_credits, buyer)
+      tax, discount, coupon, coupon_credits, buyer, invoice_number, invoice_url)
     values (${newId('pay')}, ${payment.accountId}, ${payment.environment}, ${payment.gateway}, ${payment.gatewayId}, ${payment.amount},
       ${payment.currency}, ${payment.credits}, ${payment.description}, ${forPlan?.plan ?? null}, ${forPlan?.subscription ?? null},
-      ${forPlan?.coversUntil ?? null}, ${forPlan?.billedAt ?? new Date()}, ${tax}, ${discount}, ${coupon}, ${couponCredits}, ${toJson('payments.buyer', buyer)})
+      ${forPlan?.coversUntil ?? null}, ${forPlan?.billedAt ?? new Date()}, ${tax}, ${discount}, ${coupon}, ${couponCredits}, ${toJson('payments.buyer', buyer)},
+      ${invoice?.number ?? null}, ${invoice?.url ?? null})
     on conflict (gateway, gateway_id) do nothing returning ${COLUMNS}`.execute(queries);
   return rows[0];
 }
@@ -77,6 +86,18 @@ export async function findPayment(queries: Queries, owner: Owner, id: string): P
   const { rows } = await sql<Payment>`
     select ${COLUMNS} from payments where id = ${id} and ${ownedBy(owner)}`.execute(queries);
   return rows[0];
+}
+
+/** Payments whose documents do not add up to them yet, the oldest first. */
+export async function listUndocumented(
+  queries: Queries,
+  limit: number,
+): Promise<Pick<Payment, 'gateway' | 'gatewayId'>[]> {
+  const { rows } = await sql<Pick<Payment, 'gateway' | 'gatewayId'>>`
+    select gateway, gateway_id as "gatewayId" from payments where documented is distinct from amount - reversed order by seq limit ${limit}`.execute(
+    queries,
+  );
+  return rows;
 }
 
 /** Leaves out plans from redeem codes, which were not paid for. */

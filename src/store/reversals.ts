@@ -53,3 +53,14 @@ export async function sumReversed(queries: Queries, payment: Payment): Promise<n
   );
   return rows[0]?.reversed ?? 0;
 }
+
+/** Minor units that disputes have withdrawn. */
+export async function sumDisputed(queries: Queries, { gateway, gatewayId }: Payment): Promise<number> {
+  const { rows } = await sql<{ disputed: number }>`
+    select coalesce(sum(amount), 0)::bigint as disputed
+    from reversals where gateway = ${gateway} and kind = 'dispute' and is_standing and (reference = ${gatewayId} or reference in (
+      select l.reference from payment_links l where l.gateway = ${gateway} and l.gateway_id = ${gatewayId}))`.execute(
+    queries,
+  );
+  return rows[0]?.disputed ?? 0;
+}

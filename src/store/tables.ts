@@ -233,6 +233,29 @@ export interface Tables {
     tax_id: string | null;
     updated_at: Generated<Date>;
   };
+  billing_documents: {
+    seq: GeneratedAlways<number>;
+    id: string;
+    account_id: string;
+    environment: 'live' | 'test';
+    payment_id: string;
+    kind: 'invoice' | 'credit_note';
+    reason: 'payment' | 'refund' | 'dispute';
+    series: string | null;
+    year: number | null;
+    number: number | null;
+    label: string | null;
+    refers_to: string | null;
+    currency: string;
+    amount: number;
+    tax: number;
+    tax_rate: number;
+    tax_kind: 'standard' | 'reverse_charge' | 'small_business';
+    country: string | null;
+    buyer: ColumnType<JsonColumns['billing_documents.buyer'], string, string>;
+    seller: ColumnType<JsonColumns['billing_documents.seller'] | null, string | null, string | null>;
+    issued_at: Generated<Date>;
+  };
   billing_settings: {
     account_id: string;
     top_up_package: string | null;
@@ -420,6 +443,12 @@ export interface Tables {
     problem: string | null;
     request_headers: ColumnType<JsonColumns['delivery_attempts.request_headers'], string, string>;
     response_excerpt: string | null;
+  };
+  document_counters: {
+    environment: string;
+    series: string;
+    year: number;
+    last: number;
   };
   end_customers: {
     account_id: string;
@@ -676,6 +705,8 @@ export interface Tables {
     attempts: Generated<number>;
     due_at: Generated<Date>;
     created_at: Generated<Date>;
+    html: string | null;
+    document_id: string | null;
   };
   payment_links: {
     gateway: string;
@@ -705,6 +736,9 @@ export interface Tables {
     discount: Generated<number>;
     coupon: string | null;
     coupon_credits: Generated<number>;
+    documented: number | null;
+    invoice_number: string | null;
+    invoice_url: string | null;
   };
   plan_prices: {
     gateway: string;

@@ -143,7 +143,7 @@ step('credits are bought with a test card', async () => {
   await page.getByRole('button', { name: /^Pay/ }).click();
   await page.waitForURL(/\/billing/);
   await page.getByText('Thank you. The payment went through.', { exact: true }).waitFor();
-  await page.getByRole('tab', { name: 'Receipts' }).click();
+  await page.getByRole('tab', { name: 'Invoices' }).click();
   await page.getByRole('cell', { name: '$20.00' }).waitFor();
   await page.getByRole('tab', { name: 'Transactions' }).click();
   await page.getByRole('cell', { name: '+2,100' }).waitFor();

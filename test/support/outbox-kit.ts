@@ -41,6 +41,7 @@ export function createOutboxKit(
       serviceName: 'Atelier',
       retrySeconds: options.waits ?? QUICK_WAITS,
       mailer: options.mailer ?? keepMails().mailer,
+      attach: async () => undefined,
       leaseSeconds: options.leaseSeconds,
       ...(options.fetch ? { fetch: options.fetch } : {}),
       log: testLog,

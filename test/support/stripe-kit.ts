@@ -104,6 +104,13 @@ export async function startStripeKit(settings: Record<string, string> = {}): Pro
         account,
       );
       assert.deepEqual([row.rows, row.last], [row.balance, row.balance], 'the balance is the sum of its rows');
+      const books = await one(
+        `select coalesce(sum(p.amount - p.reversed), 0)::bigint as kept,
+           coalesce(sum((select sum(case d.kind when 'invoice' then d.amount else -d.amount end) from billing_documents d where d.payment_id = p.id)), 0)::bigint as documented
+         from payments p where p.account_id = $1`,
+        account,
+      );
+      assert.equal(books.documented, books.kept, 'invoices less credit notes are what was paid and kept');
     },
     async stop() {
       await service.stop();

@@ -45,6 +45,7 @@ const KNOWN: Record<string, { object: string; params: ReadonlySet<string> }> = {
   },
   'GET /v1/subscriptions/:id': { object: 'subscription', params: new Set() },
   'POST /v1/prices': { object: 'price', params: knownParams('Prices.d.ts', 'PriceCreateParams') },
+  'GET /v1/invoices/:id': { object: 'invoice', params: new Set() },
   'GET /v1/invoice_payments': { object: '', params: new Set() },
 };
 
@@ -85,7 +86,7 @@ export async function startStripeStandIn(): Promise<StripeStandIn> {
   const server = createServer(async (request, response) => {
     const body = await read(request);
     const [path = '', query = ''] = (request.url ?? '').split('?', 2);
-    const name = `${request.method} ${path.replace(/\/(sub|cs|pi|cus|pm|txi)_\w+/g, '/:id')}`;
+    const name = `${request.method} ${path.replace(/\/(sub|cs|pi|cus|pm|txi|in)_\w+/g, '/:id')}`;
     const params = Object.fromEntries(new URLSearchParams(body));
     const key = request.headers['idempotency-key']?.toString();
     calls.push({ name, params, idempotencyKey: key });

@@ -94,6 +94,12 @@ export class StripeState {
       case 'POST /v1/checkout/sessions/:id/expire':
         this.expired.push(path.split('/')[4] ?? '');
         return this.#ok('checkout.session', { id: path.split('/')[4], status: 'expired' });
+      case 'GET /v1/invoices/:id':
+        return this.#ok('invoice', {
+          id: owner,
+          number: `NO-${owner}`,
+          hosted_invoice_url: `https://invoice.stripe.com/i/${owner}`,
+        });
       case 'POST /v1/billing_portal/sessions':
         return this.#ok('billing_portal.session', { url: `https://billing.stripe.com/p/session/${named}` });
       default:

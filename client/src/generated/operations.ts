@@ -9914,6 +9914,15 @@ export interface Operations {
         /** Set by the files or the environment, which win */
         fixed: string[];
       };
+      /** The seller on invoices and credit notes. */
+      seller: {
+        /** For the live environment. */
+        live: Record<string, unknown>;
+        /** What is in force. */
+        effective: Record<string, unknown>;
+        /** Set by the files or the environment, which win */
+        fixed: string[];
+      };
     };
   };
   /** List the changes of live settings, newest first */
@@ -10002,7 +10011,7 @@ export interface Operations {
     };
     query: undefined;
     body: {
-      /** For `prices`: plans, packages, modules, models, costs, cost_factor, currency_per_usd, allow_loss and batch_factor, as in the price list; a list of plans, packages or models replaces the built-in one. For `service`: service_name, service_url, free_grant, sign_ups, sign_up_domains, model_aliases, model_names. Replaces what was set live before; {} unsets it. */
+      /** For `prices`: plans, packages, modules, models, costs, cost_factor, currency_per_usd, allow_loss and batch_factor, as in the price list; a list of plans, packages or models replaces the built-in one. For `service`: service_name, service_url, free_grant, sign_ups, sign_up_domains, model_aliases, model_names. For `seller`, which is printed on invoices: name, line1, line2, postal_code, city, state, country, vat_id, tax_id, email, bank, tax_rate (percent), tax_rates (by country), small_business_note, invoice_series, credit_note_series. Replaces what was set live before; {} unsets it. */
       value: Record<string, unknown>;
       /** The reason; kept in the audit log permanently */
       reason: string;
@@ -10024,6 +10033,15 @@ export interface Operations {
       /** The settings of the service. */
       service: {
         /** What was changed here; null if nothing was. */
+        live: Record<string, unknown>;
+        /** What is in force. */
+        effective: Record<string, unknown>;
+        /** Set by the files or the environment, which win */
+        fixed: string[];
+      };
+      /** The seller on invoices and credit notes. */
+      seller: {
+        /** For the live environment. */
         live: Record<string, unknown>;
         /** What is in force. */
         effective: Record<string, unknown>;
@@ -10724,12 +10742,37 @@ export interface Operations {
         credits: number;
         /** What it is, in words. */
         description: string;
+        /** The invoice of the payment provider, where it makes one */
+        invoice_url: string | null;
+        /** The invoice, then what has changed */
+        documents: {
+          /** For GET /payments/receipts/{id} */
+          id: string;
+          /** An invoice, or a credit note for what was returned. */
+          object: 'invoice' | 'credit_note';
+          /** Gapless in its series and year; null without the details of a seller */
+          number: string | null;
+          /** The number of the invoice that a credit note is for */
+          refers_to: string | null;
+          /** What has happened to the payment */
+          reason: 'payment' | 'refund' | 'dispute';
+          /** Minor units of the currency, the tax contained */
+          amount: number;
+          /** Contained in the amount */
+          tax: number;
+          /** Percent */
+          tax_rate: number;
+          /** Why there is a tax, or none */
+          tax_kind: 'standard' | 'reverse_charge' | 'small_business';
+          /** When it was made, as an ISO 8601 time in UTC. */
+          created_at: string;
+        }[];
         /** When it was made, as an ISO 8601 time in UTC. */
         created_at: string;
       }[];
     };
   };
-  /** Download a receipt as PDF */
+  /** Download an invoice or a credit note as PDF */
   'GET /payments/receipts/{id}': {
     params: {
       /** Id of a checkout or a payment */

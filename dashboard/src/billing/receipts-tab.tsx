@@ -1,6 +1,6 @@
-// What was paid, each with its receipt as a PDF.
+// What was paid, each with its invoice and credit notes as PDF, and with the payment provider's own invoice.
 import { Receipt } from 'lucide-react';
-import { client } from '../api/client.ts';
+import { client, type Reply } from '../api/client.ts';
 import { useCall } from '../api/queries.ts';
 import { buttonClass } from '../parts/button.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';
@@ -11,6 +11,8 @@ import { Table } from '../parts/table.tsx';
 import { billing } from './strings.ts';
 
 const { receipts: words } = billing;
+
+type Payment = Reply<'GET /payments/receipts'>['data'][number];
 
 export function ReceiptsTab() {
   return (
@@ -35,25 +37,38 @@ export function ReceiptsTab() {
                   isNumber: true,
                   cell: (row) => (row.credits > 0 ? formatCredits(row.credits) : words.noCredits),
                 },
-                {
-                  title: words.columns.file,
-                  isTitleHidden: true,
-                  cell: (row) => (
-                    <a
-                      className={buttonClass('quiet', 'small')}
-                      href={client().addressOf('GET /payments/receipts/{id}', { params: { id: row.id } })}
-                      download
-                      aria-label={words.downloadOf(row.description)}
-                    >
-                      {words.download}
-                    </a>
-                  ),
-                },
+                { title: words.columns.file, isTitleHidden: true, cell: (row) => <Documents payment={row} /> },
               ]}
             />
           )
         }
       </Loaded>
     </Panel>
+  );
+}
+
+function Documents({ payment }: { payment: Payment }) {
+  const { id, description, documents, invoice_url: invoiceUrl } = payment;
+  // A payment that a node of the last release has booked gets its document with the download.
+  const files = documents.length > 0 ? documents : [{ id, object: 'invoice' as const, number: null }];
+  return (
+    <div className="flex flex-wrap justify-end gap-1">
+      {files.map((file) => (
+        <a
+          key={file.id}
+          className={buttonClass('quiet', 'small')}
+          href={client().addressOf('GET /payments/receipts/{id}', { params: { id: file.id } })}
+          download
+          aria-label={words.downloadOf(file.number ?? description)}
+        >
+          {file.number ?? words.download[file.object]}
+        </a>
+      ))}
+      {invoiceUrl && (
+        <a className={buttonClass('quiet', 'small')} href={invoiceUrl} target="_blank" rel="noreferrer">
+          {words.atProvider}
+        </a>
+      )}
+    </div>
   );
 }

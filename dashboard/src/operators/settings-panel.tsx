@@ -11,7 +11,7 @@ import { useDesk } from './desk.ts';
 import { renewLive } from './live.ts';
 import { upstreams as words } from './upstream-strings.ts';
 
-type Name = 'prices' | 'service';
+type Name = 'prices' | 'service' | 'seller';
 type Settings = Reply<'GET /operator/settings'>;
 
 export function SettingsPanel() {
@@ -22,7 +22,7 @@ export function SettingsPanel() {
       <Loaded query={query}>
         {(settings) => (
           <div className="grid gap-4">
-            {(['prices', 'service'] as const).map((name) => (
+            {(['prices', 'service', 'seller'] as const).map((name) => (
               <Section key={name} name={name} settings={settings} onChange={() => setChanged(name)} />
             ))}
             {changed && <SettingsDialog name={changed} settings={settings} onClose={() => setChanged(undefined)} />}

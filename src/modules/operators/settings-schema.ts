@@ -22,11 +22,38 @@ export const ServiceSettings = Type.Object(
   { additionalProperties: false },
 );
 
+const Line = Type.Optional(Type.String({ minLength: 1, maxLength: 200 }));
+const Percent = Type.Number({ minimum: 0, maximum: 100 });
+const Series = Type.Optional(Type.String({ pattern: '^[A-Z][A-Z0-9]{0,7}$' }));
+
+/** Printed on invoices and credit notes; these have numbers once it is set. */
+export const SellerSettings = Type.Object(
+  {
+    name: Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' }),
+    line1: Line,
+    line2: Line,
+    postal_code: Line,
+    city: Line,
+    state: Line,
+    country: Type.String({ pattern: '^[A-Z]{2}$' }),
+    vat_id: Line,
+    tax_id: Line,
+    email: Line,
+    bank: Line,
+    tax_rate: Type.Optional(Percent),
+    tax_rates: Type.Optional(Type.Record(Type.String({ pattern: '^[A-Z]{2}$' }), Percent, { maxProperties: 250 })),
+    small_business_note: Type.Optional(Type.String({ minLength: 1, maxLength: 300 })),
+    invoice_series: Series,
+    credit_note_series: Series,
+  },
+  { additionalProperties: false },
+);
+
 export const SettingsChange = Type.Object(
   {
     value: Type.Record(Type.String({ maxLength: 64 }), Type.Unknown(), {
       description:
-        'For `prices`: plans, packages, modules, models, costs, cost_factor, currency_per_usd, allow_loss and batch_factor, as in the price list; a list of plans, packages or models replaces the built-in one. For `service`: service_name, service_url, free_grant, sign_ups, sign_up_domains, model_aliases, model_names. Replaces what was set live before; {} unsets it.',
+        'For `prices`: plans, packages, modules, models, costs, cost_factor, currency_per_usd, allow_loss and batch_factor, as in the price list; a list of plans, packages or models replaces the built-in one. For `service`: service_name, service_url, free_grant, sign_ups, sign_up_domains, model_aliases, model_names. For `seller`, which is printed on invoices: name, line1, line2, postal_code, city, state, country, vat_id, tax_id, email, bank, tax_rate (percent), tax_rates (by country), small_business_note, invoice_series, credit_note_series. Replaces what was set live before; {} unsets it.',
     }),
     reason: Reason,
   },
@@ -46,6 +73,7 @@ export const SettingsReply = Type.Object(
     version: Type.Integer({ description: 'The newest change of any live setting; also the version of the price list' }),
     prices: Layers,
     service: Layers,
+    seller: Layers,
   },
   { title: 'OperatorSettings' },
 );

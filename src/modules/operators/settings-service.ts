@@ -6,15 +6,16 @@ import { type LivePriceList, LivePriceListSchema, type PriceList } from '../../m
 import type { Transaction } from '../../store/database.ts';
 import type { SettingValue } from '../../store/live-settings.ts';
 import { listPlansInUse } from '../../store/operators-accounts.ts';
+import { SELLER_SETTING } from '../../store/seller.ts';
 import type { Operator } from './audit-trail.ts';
 import type { SettingChanges } from './setting-changes.ts';
-import { ServiceSettings, type SettingsChange } from './settings-schema.ts';
+import { SellerSettings, ServiceSettings, type SettingsChange } from './settings-schema.ts';
 
 export interface SettingsParts {
   changes: SettingChanges;
   rules: SettingRules;
   /** As this node has them now. */
-  read(): { version: number; prices: SettingValue; service: SettingValue };
+  read(): { version: number; prices: SettingValue; service: SettingValue; seller: SettingValue };
 }
 
 export class OperatorSettings {
@@ -26,20 +27,21 @@ export class OperatorSettings {
 
   read(): object {
     const { rules } = this.#parts;
-    const { version, prices, service } = this.#parts.read();
+    const { version, prices, service, seller } = this.#parts.read();
     const { priceFile, service: effective, fixedService } = rules.facts();
     return {
       object: 'operator.settings',
       version,
       prices: { live: prices, effective: rules.layer(prices as LivePriceList), fixed: namesOf(priceFile) },
       service: { live: service, effective, fixed: fixedService },
+      seller: { live: seller, effective: seller, fixed: [] },
     };
   }
 
   async change(operator: Operator, name: string, { value, reason }: SettingsChange): Promise<object> {
-    if (name !== 'prices' && name !== 'service')
-      throw new ServiceError('not_found', `There is no setting "${name}". There are prices and service.`);
-    this.#parts.rules.refuseFixed(name, value);
+    if (name !== 'prices' && name !== 'service' && name !== SELLER_SETTING)
+      throw new ServiceError('not_found', `There is no setting "${name}". There are prices, service and seller.`);
+    if (name !== SELLER_SETTING) this.#parts.rules.refuseFixed(name, value);
     const act = { action: 'settings.change', name, asked: { value }, reason } as const;
     await this.#parts.changes.change(operator, act, async () => value);
     return this.read();
@@ -55,6 +57,7 @@ export interface RuleParts {
 const NEW_ACCOUNTS_PLAN = 'free';
 const checkPrices = Compile(LivePriceListSchema);
 const checkService = Compile(ServiceSettings);
+const checkSeller = Compile(SellerSettings);
 
 /** What a price list or settings of the service must be, also when a change is reverted. */
 export class SettingRules {
@@ -68,6 +71,8 @@ export class SettingRules {
 
   async check(trx: Transaction, name: string, value: SettingValue): Promise<void> {
     if (name === 'service') return refuseInvalid(checkService, value);
+    // {} unsets it.
+    if (name === SELLER_SETTING) return Object.keys(value).length === 0 ? undefined : refuseInvalid(checkSeller, value);
     refuseInvalid(checkPrices, value);
     const { plans } = this.layer(value as LivePriceList);
     const missing = [NEW_ACCOUNTS_PLAN, ...(await listPlansInUse(trx))].find((plan) => !Object.hasOwn(plans, plan));

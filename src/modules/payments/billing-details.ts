@@ -1,10 +1,11 @@
 // The buyer of an account: name, address and tax id, as receipts and Stripe's invoices show them.
 import type { Caller } from '../../core/caller.ts';
+import { ServiceError } from '../../core/errors.ts';
 import { type BillingDetails, readBillingDetails, writeBillingDetails } from '../../store/billing-details.ts';
 import type { Database } from '../../store/database.ts';
 import type { DetailsBody } from './customer-schema.ts';
 import type { Customers } from './customers.ts';
-import type { ReceiptWords } from './receipt-words.ts';
+import { countryOfVatId } from './vat-ids.ts';
 
 export class Buyers {
   readonly #database: Database;
@@ -23,6 +24,7 @@ export class Buyers {
   async change(caller: Caller, body: DetailsBody): Promise<object> {
     const { queries } = this.#database;
     const before = await readBillingDetails(queries, caller.accountId);
+    refuseWrongForm(body.tax_id ?? null);
     const { name, email, address = {}, tax_id: taxId } = body;
     const after: BillingDetails = {
       name: name ?? before.name,
@@ -43,15 +45,16 @@ export class Buyers {
   }
 }
 
-/** The lines of the address as they are printed; none if nothing is known. */
-export function buyerLines(buyer: BillingDetails | null, words: ReceiptWords): [string, string][] {
-  if (!buyer) return [];
-  const town = [buyer.postalCode, buyer.city].filter(Boolean).join(' ');
-  const lines = [buyer.name, buyer.line1, buyer.line2, town, buyer.state, buyer.country ?? ''].filter(Boolean);
-  return [
-    ...lines.map((line, index): [string, string] => [index === 0 ? words.billTo : '', line]),
-    ...(buyer.taxId ? [[words.taxId, buyer.taxId] as [string, string]] : []),
-  ];
+/** A reverse charge needs the id of a company: one that cannot be right is refused at once. */
+function refuseWrongForm(taxId: { type: string; value: string } | null): void {
+  if (!taxId || countryOfVatId(taxId.type, taxId.value) !== null) return;
+  throw new ServiceError(
+    'invalid_parameter',
+    'This VAT id does not have the form of its country, such as DE123456789.',
+    {
+      param: 'tax_id.value',
+    },
+  );
 }
 
 function present(of: BillingDetails): object {

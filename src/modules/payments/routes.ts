@@ -159,7 +159,8 @@ export function paymentRoutes(services: PaymentServices): Route[] {
       method: 'GET',
       path: '/payments/receipts',
       summary: 'The payments',
-      description: 'Lists the payments that succeeded, newest first.',
+      description:
+        'Lists the payments that succeeded, newest first, each with its invoice and the credit notes for what was refunded or disputed. Documents have numbers once the operator has set the details of the seller. `invoice_url` is the invoice of the payment provider, where it makes one.',
       ...READ,
       reply: PaymentList,
       run: async ({ caller }) => json(await receipts.list(caller)),
@@ -167,17 +168,19 @@ export function paymentRoutes(services: PaymentServices): Route[] {
     route({
       method: 'GET',
       path: '/payments/receipts/:id',
-      summary: 'Download a receipt as PDF',
+      summary: 'Download an invoice or a credit note as PDF',
       description:
-        'Sends the receipt of a payment as a PDF, in German where Accept-Language prefers it, otherwise in English.',
+        'Sends a document as a PDF, in German where Accept-Language prefers it, otherwise in English. `id` is that of a document, or of a payment, which means its invoice.',
       ...READ,
       params: IdParams,
       reply: fileReply('application/pdf'),
-      run: async ({ caller, params, headers }) =>
-        bytes(await receipts.pdf(caller, params.id, pageLanguage(headers)), {
+      run: async ({ caller, params, headers }) => {
+        const { fileName, bytes: content } = await receipts.pdf(caller, params.id, pageLanguage(headers));
+        return bytes(content, {
           contentType: 'application/pdf',
-          headers: { 'content-disposition': `attachment; filename="receipt-${params.id}.pdf"` },
-        }),
+          headers: { 'content-disposition': `attachment; filename="${fileName}"` },
+        });
+      },
     }),
     route({
       method: 'GET',

@@ -208,6 +208,24 @@ export const PricesReply = Type.Object(
   { title: 'Prices' },
 );
 
+const BillingDocument = Type.Object(
+  {
+    id: Type.String({ description: 'For GET /payments/receipts/{id}' }),
+    object: Type.Enum(['invoice', 'credit_note']),
+    number: Nullable(Type.String(), 'Gapless in its series and year; null without the details of a seller'),
+    refers_to: Nullable(Type.String(), 'The number of the invoice that a credit note is for'),
+    reason: Type.Enum(['payment', 'refund', 'dispute'], { description: 'What has happened to the payment' }),
+    amount: Type.Integer({ description: 'Minor units of the currency, the tax contained' }),
+    tax: Type.Integer({ description: 'Contained in the amount' }),
+    tax_rate: Type.Number({ description: 'Percent' }),
+    tax_kind: Type.Enum(['standard', 'reverse_charge', 'small_business'], {
+      description: 'Why there is a tax, or none',
+    }),
+    created_at: Type.String(),
+  },
+  { title: 'BillingDocument' },
+);
+
 export const PaymentList = Type.Object(
   {
     object: Type.Literal('list'),
@@ -222,6 +240,8 @@ export const PaymentList = Type.Object(
         currency: Type.String(),
         credits: Type.Number(),
         description: Type.String(),
+        invoice_url: Nullable(Type.String(), 'The invoice of the payment provider, where it makes one'),
+        documents: Type.Array(BillingDocument, { description: 'The invoice, then what has changed' }),
         created_at: Type.String(),
       }),
     ),

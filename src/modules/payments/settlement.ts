@@ -14,7 +14,7 @@ import type { Transaction } from '../../store/database.ts';
 import { lockAccount } from '../../store/operators-accounts.ts';
 import { insertPayment, lockPayment, type NewPayment, noteTakenBack, type Payment } from '../../store/payments.ts';
 import { sumReversed } from '../../store/reversals.ts';
-import { mailReceipt } from './receipt-mail.ts';
+import { issueDocuments } from './issue-documents.ts';
 
 /** What was paid, where the gateway added taxes or took something off. Minor units. */
 export interface PaidSums {
@@ -25,13 +25,25 @@ export interface PaidSums {
   listPrice: number;
 }
 
+/** An invoice that the gateway has made. */
+export interface GatewayInvoice {
+  number: string;
+  url: string | null;
+}
+
 /** Settles a paid checkout; undefined if it was settled before. */
 export async function settleCheckout(
   trx: Transaction,
   prices: Prices,
-  paid: { checkoutId: string; gateway: string; gatewayId: string; sums?: PaidSums },
+  paid: {
+    checkoutId: string;
+    gateway: string;
+    gatewayId: string;
+    sums?: PaidSums;
+    invoice?: GatewayInvoice | undefined;
+  },
 ): Promise<Checkout | undefined> {
-  const { checkoutId, gateway, gatewayId, sums } = paid;
+  const { checkoutId, gateway, gatewayId, sums, invoice } = paid;
   const checkout = await completeCheckout(trx, checkoutId);
   if (checkout?.coupon) await payUse(trx, checkoutId);
   // The payments of a subscription arrive as invoices.
@@ -47,6 +59,7 @@ export async function settleCheckout(
       currency: checkout.currency,
       credits: checkout.credits,
       description: `${checkout.credits} credits`,
+      invoice,
       gateway,
       gatewayId,
     });
@@ -73,10 +86,7 @@ export async function settlePayment(trx: Transaction, prices: Prices, paid: NewP
     description: plan ? `Included credits of the plan ${plan}` : payment.description,
   });
   const account = await findAccount(trx, payment.accountId);
-  if (account) {
-    await tellPaid(trx, payment, account);
-    await mailReceipt(trx, payment, account);
-  }
+  if (account) await tellPaid(trx, payment, account);
   await rewardReferral(trx, payment);
   await takeBack(trx, prices, payment);
   return payment;
@@ -109,6 +119,7 @@ export async function takeBack(
   });
   await followRefund(trx, payment, reversed);
   if (payment.environment === 'live') await followPlan(trx, prices, payment.accountId);
+  await issueDocuments(trx, { ...payment, reversed });
 }
 
 /** What was bought and what a coupon gave are entries of their own. */

@@ -11,7 +11,7 @@ import { hearOnce, linkPayment, takeTurns } from '../../store/payments.ts';
 import { noteDispute, noteRefund } from '../../store/reversals.ts';
 import { findTopUp, type TopUp } from '../../store/top-ups.ts';
 import { followSubscription } from './plans.ts';
-import { settleCheckout, takeBack, tellFailed } from './settlement.ts';
+import { type GatewayInvoice, settleCheckout, takeBack, tellFailed } from './settlement.ts';
 import { settleInvoice } from './stripe-invoices.ts';
 import { idOf, type PriceExtras, readDispute, readInvoice, readSubscription, readSums } from './stripe-objects.ts';
 import { failTopUp, settleTopUp } from './top-ups.ts';
@@ -24,6 +24,14 @@ export interface StripeEventParts {
   extras: PriceExtras;
   /** Asks Stripe for the payments behind an invoice, which newer invoices do not name. */
   paymentsOf(invoice: string): Promise<string[]>;
+  /** Asks Stripe for the invoice of a purchase, which its session names only. */
+  invoiceOf(id: string): Promise<GatewayInvoice | undefined>;
+}
+
+/** What Stripe was asked before the transaction. */
+interface Asked {
+  references: string[];
+  invoice: GatewayInvoice | undefined;
 }
 
 export class StripeEvents {
@@ -37,20 +45,23 @@ export class StripeEvents {
   async receive(event: Stripe.Event): Promise<void> {
     const { database, log } = this.#parts;
     // Done before the transaction, which must not wait for another server.
-    const references = event.type === 'invoice.paid' ? await this.#referencesOf(event.data.object) : [];
+    const asked = {
+      references: event.type === 'invoice.paid' ? await this.#referencesOf(event.data.object) : [],
+      invoice: await this.#invoiceOf(event),
+    };
     await database.transaction(async (trx) => {
       await takeTurns(trx, 'stripe');
       if (!(await hearOnce(trx, 'stripe', event.id))) return;
-      await this.#follow(trx, event, references);
+      await this.#follow(trx, event, asked);
     });
     log.info({ event: event.id, type: event.type }, 'received an event of Stripe');
   }
 
-  async #follow(trx: Transaction, event: Stripe.Event, references: string[]): Promise<void> {
+  async #follow(trx: Transaction, event: Stripe.Event, { references, invoice }: Asked): Promise<void> {
     switch (event.type) {
       case 'checkout.session.completed':
       case 'checkout.session.async_payment_succeeded':
-        return this.#completed(trx, event.data.object);
+        return this.#completed(trx, event.data.object, invoice);
       case 'checkout.session.async_payment_failed':
         return this.#asyncFailed(trx, await this.#checkoutOf(trx, event.data.object));
       case 'checkout.session.expired': {
@@ -88,7 +99,7 @@ export class StripeEvents {
     }
   }
 
-  async #completed(trx: Transaction, session: Stripe.Checkout.Session): Promise<void> {
+  async #completed(trx: Transaction, session: Stripe.Checkout.Session, invoice: Asked['invoice']): Promise<void> {
     const { extras } = this.#parts;
     // Completed is not paid: some methods take days.
     const isFree = session.payment_status === 'no_payment_required' && extras.promotionCodes;
@@ -102,7 +113,8 @@ export class StripeEvents {
         'it was paid with another amount or currency',
       );
     const gatewayId = idOf(session.payment_intent) ?? session.id;
-    await settleCheckout(trx, this.#parts.prices, { checkoutId: checkout.id, gateway: 'stripe', gatewayId, sums });
+    const paid = { checkoutId: checkout.id, gateway: 'stripe', gatewayId, sums, invoice };
+    await settleCheckout(trx, this.#parts.prices, paid);
   }
 
   /** Only Stripe's own id is trusted: with a payment link the payer can choose the reference. */
@@ -203,6 +215,13 @@ export class StripeEvents {
     const invoice = readInvoice(object);
     if (!invoice || invoice.amountPaid === 0 || invoice.references.length > 0) return [];
     return this.#parts.paymentsOf(invoice.id);
+  }
+
+  async #invoiceOf(event: Stripe.Event): Promise<Asked['invoice']> {
+    const isPaid =
+      event.type === 'checkout.session.completed' || event.type === 'checkout.session.async_payment_succeeded';
+    const id = isPaid ? idOf(event.data.object.invoice) : undefined;
+    return id === undefined ? undefined : this.#parts.invoiceOf(id);
   }
 
   /** For the operator, who can look the object up at Stripe. */

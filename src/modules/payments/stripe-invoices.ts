@@ -32,6 +32,7 @@ export async function settleInvoice(trx: Transaction, prices: Prices, invoice: R
     tax: invoice.tax,
     ...(invoice.discount > 0 ? { discount: invoice.discount, listPrice: invoice.subtotal } : {}),
     currency: invoice.currency,
+    invoice: invoice.invoice,
     credits: sold?.credits ?? 0,
     description: sold ? `Plan ${sold.plan}` : 'Invoice',
     ...(sold ? { forPlan: { plan: sold.plan, subscription, coversUntil, billedAt } } : {}),

@@ -38,6 +38,8 @@ export interface ReadInvoice {
   /** Before discounts and added taxes. */
   subtotal: number;
   currency: string;
+  /** As Stripe numbers its invoices, and the page where it shows this one. */
+  invoice: { number: string; url: string | null } | undefined;
   billedAt: Date;
   coversUntil: Date;
   /** Prices of the lines that are paid for, the latest first. */
@@ -67,6 +69,7 @@ export function readInvoice(invoice: Stripe.Invoice & OldInvoice): ReadInvoice |
     discount: sumOf(invoice.total_discount_amounts ?? []),
     subtotal: invoice.subtotal,
     currency: invoice.currency,
+    invoice: invoice.number ? { number: invoice.number, url: invoice.hosted_invoice_url ?? null } : undefined,
     billedAt: new Date(invoice.created * 1000),
     coversUntil: new Date(Math.max(...ends) * 1000),
     priceIds: lines

@@ -119,6 +119,12 @@ export class StripeGateway implements PaymentGateway {
     return data.flatMap(({ payment }) => idOf(payment.payment_intent) ?? idOf(payment.charge) ?? []);
   }
 
+  /** The number of an invoice that Stripe has made, and the page where it shows it; undefined for one without a number. */
+  async invoiceOf(id: string): Promise<{ number: string; url: string | null } | undefined> {
+    const { number, hosted_invoice_url: url } = await askStripe(() => this.#stripe.invoices.retrieve(id));
+    return number ? { number, url: url ?? null } : undefined;
+  }
+
   async #item(subscription: Subscription): Promise<{ id: string; product: string }> {
     const { items } = await askStripe(() => this.#stripe.subscriptions.retrieve(subscription.gatewayId));
     const [item] = items.data;

@@ -7,12 +7,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test, { after, before } from 'node:test';
 import type { Page } from 'playwright-core';
-import { textPdf } from '../../../src/modules/payments/text-pdf.ts';
 import { type AudioStandIn, startAudioStandIn } from '../../support/audio-stand-in.ts';
 import { findBarriers, openBrowser, type SharedBrowser, seeCount, takeScreenshot } from '../../support/browser.ts';
 import { buildPages, type SignedIn, signInAs } from '../../support/desk-browser.ts';
 import { type MisbehavingUpstream, startMisbehavingUpstream } from '../../support/misbehaving-upstream.ts';
 import { startService, type TestService } from '../../support/service.ts';
+import { textPdf } from '../../support/text-pdf.ts';
 import { until } from '../../support/until.ts';
 
 const PIXEL = Buffer.from(

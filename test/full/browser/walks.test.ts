@@ -172,7 +172,7 @@ for (const way of WAYS) {
         await page.getByText('2,105').first().waitFor();
         await stop('paid');
 
-        await press(page.getByRole('tab', { name: 'Receipts' }));
+        await press(page.getByRole('tab', { name: 'Invoices' }));
         const receipt = page.getByRole('link', { name: /^Download/ });
         await receipt.waitFor();
         await stop('receipts');

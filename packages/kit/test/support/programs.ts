@@ -17,6 +17,7 @@ const PROGRAMS = {
   ffmpeg: { names: ['ffmpeg'], packages: ['ffmpeg'] },
   ffprobe: { names: ['ffprobe'], packages: ['ffmpeg'] },
   python: { names: ['python3'], packages: ['python3'] },
+  pdftotext: { names: ['pdftotext'], packages: ['poppler-utils'] },
   nginx: { names: ['nginx'], packages: ['nginx-light'] },
   go: { names: ['go'], packages: ['golang-go'] },
   git: { names: ['git'], packages: ['git'] },

@@ -54,6 +54,7 @@ export const OPERATING_FIELDS: Record<string, string> = {
   answer: 'What it answered.',
   prices: 'The price list.',
   service: 'The settings of the service.',
+  seller: 'The seller on invoices and credit notes.',
   effective: 'What is in force.',
   actor: 'Who did it.',
   actor_email: 'The e-mail address of who did it.',

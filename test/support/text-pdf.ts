@@ -1,4 +1,4 @@
-// Writes one page of text as PDF, as a receipt needs it.
+// Writes one page of Latin text as PDF, for tests that send one.
 const PAGE = { width: 595, height: 842, left: 72, top: 750, line: 26, valueColumn: 180 };
 
 export function textPdf(title: string, rows: readonly (readonly [string, string])[]): Buffer {

@@ -1,0 +1,155 @@
+// What is printed on a document, as texts: the same for its PDF and its mail.
+import type { BillingDetails } from '../../store/billing-details.ts';
+import type { BillingDocument } from '../../store/billing-documents.ts';
+import type { Payment } from '../../store/payments.ts';
+import type { Seller } from '../../store/seller.ts';
+import type { DocumentWords } from './document-words.ts';
+
+export interface Pair {
+  name: string;
+  value: string;
+}
+
+export interface DocumentView {
+  title: string;
+  /** In large type at the top: the name of the seller. */
+  sellerName: string;
+  sellerLines: string[];
+  billTo: string;
+  buyerLines: string[];
+  facts: Pair[];
+  columns: { description: string; amount: string };
+  items: { description: string; note: string; amount: string }[];
+  sums: Pair[];
+  total: Pair;
+  notes: string[];
+  /** At the foot of the page. */
+  footer: string[];
+}
+
+export interface Printed {
+  document: BillingDocument;
+  payment: Payment;
+  email: string;
+  issuer: { serviceName: string; serviceUrl: string };
+}
+
+export function viewOf({ document, payment, email, issuer }: Printed, words: DocumentWords): DocumentView {
+  const { seller, buyer, currency } = document;
+  const money = (minor: number) => formatMoney(minor, currency, words);
+  const sign = document.kind === 'invoice' ? 1 : -1;
+  const isNumbered = seller !== null && document.label !== payment.invoiceNumber;
+  const titles = isNumbered ? (['invoice', 'credit_note'] as const) : (['receipt', 'refund'] as const);
+  return {
+    title: words.titles[document.kind === 'invoice' ? titles[0] : titles[1]],
+    sellerName: seller?.name ?? issuer.serviceName,
+    sellerLines: seller ? addressOf(seller, words) : [issuer.serviceUrl],
+    billTo: words.billTo,
+    buyerLines: buyerLines(buyer, email, words),
+    facts: [
+      { name: words.number, value: document.label ?? document.id },
+      { name: words.date, value: formatDay(document.issuedAt, words) },
+      ...(document.refersTo ? [{ name: words.refersTo, value: document.refersTo }] : []),
+      { name: words.payment, value: payment.id },
+    ],
+    columns: { description: words.description, amount: words.amount },
+    items: itemsOf(document, payment, { words, money: (minor) => money(sign * minor) }),
+    sums:
+      document.tax > 0 || document.taxRate > 0
+        ? [
+            { name: words.net, value: money(sign * (document.amount - document.tax)) },
+            { name: words.tax(formatRate(document.taxRate, words)), value: money(sign * document.tax) },
+          ]
+        : [],
+    total: { name: words.total, value: money(sign * document.amount) },
+    notes: notesOf(document, payment, words),
+    footer: seller ? footerOf(seller, words) : [`${issuer.serviceName}, ${issuer.serviceUrl}`],
+  };
+}
+
+export function formatMoney(minor: number, currency: string, { locale }: DocumentWords): string {
+  const text = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(
+    minor / 100,
+  );
+  return `${text} ${currency.toUpperCase()}`;
+}
+
+function formatDay(time: Date, { locale }: DocumentWords): string {
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(time);
+}
+
+function formatRate(rate: number, { locale }: DocumentWords): string {
+  return `${new Intl.NumberFormat(locale, { maximumFractionDigits: 2 }).format(rate / 100)} %`;
+}
+
+function itemsOf(
+  { reason }: BillingDocument,
+  { amount, discount, credits, description, coupon }: Payment,
+  { words, money }: { words: DocumentWords; money(minor: number): string },
+): DocumentView['items'] {
+  const note = credits > 0 && !description.includes(String(credits)) ? `${credits} ${words.credits}` : '';
+  if (reason !== 'payment' || discount === 0)
+    return [{ description, note, amount: reason === 'payment' ? money(amount) : '' }];
+  return [
+    { description, note, amount: money(amount + discount) },
+    {
+      description: [words.discount, coupon ? words.coupon(coupon) : ''].filter(Boolean).join(' '),
+      note: '',
+      amount: money(-discount),
+    },
+  ];
+}
+
+function notesOf(
+  { kind, reason, taxKind, seller, environment }: BillingDocument,
+  payment: Payment,
+  words: DocumentWords,
+) {
+  const about =
+    reason === 'payment'
+      ? words.paid(formatDay(payment.createdAt, words))
+      : kind === 'invoice'
+        ? words.reinstated
+        : words.refunded[reason];
+  return [
+    about,
+    ...(taxKind === 'reverse_charge' ? [words.reverseCharge] : []),
+    ...(taxKind === 'small_business' && seller?.small_business_note ? [seller.small_business_note] : []),
+    ...(payment.invoiceNumber ? [words.byGateway(payment.invoiceNumber)] : []),
+    ...(environment === 'test' ? [words.sandbox] : []),
+  ];
+}
+
+function buyerLines(buyer: BillingDetails, email: string, words: DocumentWords): string[] {
+  const town = [buyer.postalCode, buyer.city].filter(Boolean).join(' ');
+  const kind = buyer.taxIdType?.endsWith('_vat') ? words.vatId : words.taxId;
+  const lines = [buyer.name, buyer.line1, buyer.line2, town, buyer.state, countryName(buyer.country, words)].filter(
+    Boolean,
+  );
+  return [...lines, buyer.email ?? email, ...(buyer.taxId ? [`${kind} ${buyer.taxId}`] : [])];
+}
+
+function countryName(code: string | null, { locale }: DocumentWords): string {
+  return code === null ? '' : (new Intl.DisplayNames(locale, { type: 'region', fallback: 'code' }).of(code) ?? code);
+}
+
+function addressOf({ line1, line2, postal_code: code, city, state, country }: Seller, words: DocumentWords): string[] {
+  const town = [code, city].filter(Boolean).join(' ');
+  return [line1, line2, town, state, countryName(country, words)].filter(
+    (line) => line !== undefined && line !== '',
+  ) as string[];
+}
+
+function footerOf(seller: Seller, words: DocumentWords): string[] {
+  return [
+    [seller.name, ...addressOf(seller, words)].join(', '),
+    [
+      seller.vat_id ? `${words.vatId} ${seller.vat_id}` : '',
+      seller.tax_id ? `${words.taxId} ${seller.tax_id}` : '',
+      seller.email ?? '',
+    ]
+      .filter(Boolean)
+      .join(' · '),
+    seller.bank ? `${words.bank}: ${seller.bank}` : '',
+  ].filter(Boolean);
+}

@@ -1,0 +1,91 @@
+// The words of invoices, credit notes and receipts, in every language.
+import type { InEachLanguage } from '../../core/page-language.ts';
+
+export interface DocumentWords {
+  titles: { invoice: string; credit_note: string; receipt: string; refund: string };
+  number: string;
+  date: string;
+  payment: string;
+  refersTo: string;
+  billTo: string;
+  vatId: string;
+  taxId: string;
+  description: string;
+  credits: string;
+  amount: string;
+  discount: string;
+  coupon(code: string): string;
+  net: string;
+  tax(rate: string): string;
+  total: string;
+  paid(date: string): string;
+  refunded: Record<'refund' | 'dispute', string>;
+  reinstated: string;
+  reverseCharge: string;
+  sandbox: string;
+  byGateway(number: string): string;
+  bank: string;
+  locale: string;
+}
+
+const english: DocumentWords = {
+  titles: { invoice: 'Invoice', credit_note: 'Credit note', receipt: 'Receipt', refund: 'Refund' },
+  number: 'Number',
+  date: 'Date',
+  payment: 'Payment',
+  refersTo: 'For invoice',
+  billTo: 'Bill to',
+  vatId: 'VAT id',
+  taxId: 'Tax id',
+  description: 'Description',
+  credits: 'Credits',
+  amount: 'Amount',
+  discount: 'Discount',
+  coupon: (code) => `(coupon ${code})`,
+  net: 'Net amount',
+  tax: (rate) => `VAT ${rate}`,
+  total: 'Total',
+  paid: (date) => `Paid on ${date}. Nothing is due.`,
+  refunded: {
+    refund: 'This amount was refunded to the means of payment.',
+    dispute: 'This amount was returned because the payment was disputed.',
+  },
+  reinstated: 'A dispute ended in favour of the seller: this amount is paid again.',
+  reverseCharge: 'Reverse charge: the recipient owes the VAT.',
+  sandbox: 'Sandbox: no money was moved',
+  byGateway: (number) => `The payment provider has issued invoice ${number} for this payment.`,
+  bank: 'Bank',
+  locale: 'en-GB',
+};
+
+const german: DocumentWords = {
+  titles: { invoice: 'Rechnung', credit_note: 'Gutschrift', receipt: 'Beleg', refund: 'Erstattung' },
+  number: 'Nummer',
+  date: 'Datum',
+  payment: 'Zahlung',
+  refersTo: 'Zur Rechnung',
+  billTo: 'Rechnung an',
+  vatId: 'USt-IdNr.',
+  taxId: 'Steuernummer',
+  description: 'Beschreibung',
+  credits: 'Credits',
+  amount: 'Betrag',
+  discount: 'Rabatt',
+  coupon: (code) => `(Gutschein ${code})`,
+  net: 'Nettobetrag',
+  tax: (rate) => `USt. ${rate}`,
+  total: 'Gesamtbetrag',
+  paid: (date) => `Bezahlt am ${date}. Es ist nichts mehr zu zahlen.`,
+  refunded: {
+    refund: 'Dieser Betrag wurde auf das Zahlungsmittel erstattet.',
+    dispute: 'Dieser Betrag wurde zurückgegeben, weil der Zahlung widersprochen wurde.',
+  },
+  reinstated: 'Ein Widerspruch wurde zugunsten des Verkäufers entschieden: Dieser Betrag ist wieder bezahlt.',
+  reverseCharge: 'Steuerschuldnerschaft des Leistungsempfängers (Reverse Charge).',
+  sandbox: 'Sandbox: Es wurde kein Geld bewegt',
+  byGateway: (number) => `Der Zahlungsdienst hat für diese Zahlung die Rechnung ${number} ausgestellt.`,
+  bank: 'Bank',
+  locale: 'de-DE',
+};
+
+export const DOCUMENT_WORDS: InEachLanguage<DocumentWords> = { en: english, de: german };
