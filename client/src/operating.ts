@@ -83,6 +83,13 @@ export function operatorOf(api: Api) {
     /** Usage, cost and margin of all accounts. */
     usage: (query?: Query<'GET /operator/usage'>, options?: CallOptions) =>
       api.call('GET /operator/usage', { query: query ?? undefined }, options),
+    books: {
+      get: (query?: Query<'GET /operator/books'>, options?: CallOptions) =>
+        api.call('GET /operator/books', { query: query ?? undefined }, options),
+      /** As CSV. */
+      export: (query: Query<'GET /operator/books/export'>, options?: CallOptions) =>
+        api.bytes('GET /operator/books/export', { query }, options),
+    },
     /** The price list and the settings of the service. */
     settings: {
       get: (options?: CallOptions) => api.call('GET /operator/settings', {}, options),

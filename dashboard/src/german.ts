@@ -9,6 +9,7 @@ import { home } from './home/strings.de.ts';
 import { keys } from './keys/strings.de.ts';
 import { library } from './library/strings.de.ts';
 import { acts } from './operators/act-strings.de.ts';
+import { books } from './operators/book-strings.de.ts';
 import { engines } from './operators/engine-strings.de.ts';
 import { modelPrices } from './operators/price-strings.de.ts';
 import * as operator from './operators/strings.de.ts';
@@ -41,6 +42,7 @@ export const german: Catalogue = {
   acts,
   audioWords,
   billing,
+  books,
   builderWords,
   buyer,
   codeWords,

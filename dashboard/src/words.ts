@@ -9,6 +9,7 @@ export type Area =
   | 'reasons'
   | 'activity'
   | 'billing'
+  | 'books'
   | 'priceWords'
   | 'buyer'
   | 'referral'

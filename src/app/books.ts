@@ -1,4 +1,6 @@
 // Wires the books: invoices and credit notes, and the seals of ledgers with their proofs.
+import { bookRoutes } from '../modules/operators/book-routes.ts';
+import { OperatorBooks } from '../modules/operators/book-service.ts';
 import { DocumentPdfs } from '../modules/payments/document-pdf.ts';
 import { LedgerProofs } from '../modules/payments/ledger-proofs.ts';
 import { proofPages } from '../modules/payments/proof-pages.ts';
@@ -25,7 +27,7 @@ export function buildBooks({ config, database, secret, log }: SharedParts): Book
   const receipts = new Receipts({ database, pdfs: new DocumentPdfs(), issuer: { serviceName, serviceUrl } });
   return {
     receipts,
-    routes: proofRoutes(proofs),
+    routes: [...proofRoutes(proofs), ...bookRoutes(new OperatorBooks({ database, sealAll: () => sealing.run() }))],
     pages: proofPages(proofs),
     chores: [
       { everyMs: SEAL_EVERY_MS, isSkippedAtStop: true, run: () => sealing.run() },

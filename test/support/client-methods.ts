@@ -282,6 +282,8 @@ export const METHODS: Partial<Record<keyof Operations, Method>> = {
   'POST /operator/settings/changes/{id}/revert': (client, call) =>
     client.operator.settingChanges.revert(id(call), call.body, call.options),
   'GET /operator/requests': (client, { query, options }) => client.operator.requests(query, options).firstPage(),
+  'GET /operator/books': (client, { query, options }) => client.operator.books.get(query, options),
+  'GET /operator/books/export': (client, { query, options }) => client.operator.books.export(query, options),
   'GET /operator/usage': (client, { query, options }) => client.operator.usage(query, options),
   'GET /operator/settings': (client, { options }) => client.operator.settings.get(options),
   'PUT /operator/settings/{id}': (client, call) => client.operator.settings.change(id(call), call.body, call.options),

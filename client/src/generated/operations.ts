@@ -8613,6 +8613,91 @@ export interface Operations {
       next_cursor: string | null;
     };
   };
+  /** Get payments, tax and credits owed by month */
+  'GET /operator/books': {
+    params: undefined;
+    query: {
+      /** The first month, such as 2026-01; default: eleven months before `to` */
+      from?: string | undefined;
+      /** The last month; default: this one */
+      to?: string | undefined;
+    };
+    body: undefined;
+    reply: {
+      /** The kind of this object. */
+      object: 'operator.books';
+      /** The first month */
+      from: string;
+      /** The last month */
+      to: string;
+      /** Invoices and credit notes by month, currency, country and rate */
+      payments: {
+        /** In UTC */
+        month: string;
+        /** The currency, as ISO 4217 names it. */
+        currency: string;
+        /** The country, as two letters of ISO 3166. */
+        country: string | null;
+        /** Percent */
+        tax_rate: number;
+        /** Why there is a tax, or none: `reverse_charge` and `small_business` have none. */
+        tax_kind: 'standard' | 'reverse_charge' | 'small_business';
+        /** How many */
+        payments: number;
+        /** Minor units, the tax contained */
+        paid: number;
+        /** The tax in it */
+        paid_tax: number;
+        /** What was refunded, the tax contained */
+        refunded: number;
+        /** The tax in it */
+        refunded_tax: number;
+        /** What disputes took, less what was won back */
+        disputed: number;
+        /** The tax in it */
+        disputed_tax: number;
+        /** What is left, without tax */
+        net: number;
+        /** The tax of what is left */
+        tax: number;
+        /** What is left: paid less refunded less disputed */
+        total: number;
+      }[];
+      /** Credits by month and country: owed is all that was sold and given, less the others */
+      credits: {
+        /** In UTC */
+        month: string;
+        /** The country, as two letters of ISO 3166. */
+        country: string | null;
+        /** Bought, or included in a plan that was paid */
+        sold: number;
+        /** Grants, codes, coupons, referrals and adjustments */
+        given: number;
+        /** Charged for calls and jobs */
+        used: number;
+        /** Taken back with refunds and disputes */
+        refunded: number;
+        /** Expired */
+        expired: number;
+        /** Owed to customers at the end of the month */
+        owed: number;
+      }[];
+    };
+  };
+  /** Download the books as CSV */
+  'GET /operator/books/export': {
+    params: undefined;
+    query: {
+      /** The first month, such as 2026-01; default: eleven months before `to` */
+      from?: string | undefined;
+      /** The last month; default: this one */
+      to?: string | undefined;
+      /** The sums of payments, those of credits, or the journal: two or three lines for every document */
+      part: 'payments' | 'credits' | 'journal';
+    };
+    body: undefined;
+    reply: unknown;
+  };
   /** List redeem codes, newest first */
   'GET /operator/codes': {
     params: undefined;

@@ -9,6 +9,7 @@ import { MissingPage } from '../shell/other-pages.tsx';
 import { AccountPage } from './account-page.tsx';
 import { AccountsPage } from './accounts-page.tsx';
 import { AuditPage } from './audit-page.tsx';
+import { BooksPage } from './books-page.tsx';
 import { CodesPage } from './codes-page.tsx';
 import { CouponsPage } from './coupons-page.tsx';
 import { DeliveriesPage } from './deliveries-page.tsx';
@@ -58,6 +59,8 @@ function Page({ path }: { path: string }) {
       return <EnginesPage />;
     case 'upstreams':
       return <UpstreamsPage />;
+    case 'books':
+      return <BooksPage />;
     case 'margin':
       return <MarginPage />;
     case 'queue':

@@ -22,6 +22,7 @@ export const operators: typeof EnglishOperators = {
     engines: 'Engines und Modelle',
     upstreams: 'Upstreams und Preise',
     margin: 'Kosten und Marge',
+    books: 'Bücher',
     queue: 'Warteschlange',
     deliveries: 'Zustellungen',
     audit: 'Prüfprotokoll',

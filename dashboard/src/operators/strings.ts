@@ -13,6 +13,7 @@ export const operators = inLanguage('operators', {
     engines: 'Engines and models',
     upstreams: 'Upstreams and prices',
     margin: 'Cost and margin',
+    books: 'Books',
     queue: 'Queue',
     deliveries: 'Deliveries',
     audit: 'Audit log',

@@ -67,7 +67,7 @@ export function viewOf({ document, payment, email, issuer }: Printed, words: Doc
   };
 }
 
-export function formatMoney(minor: number, currency: string, { locale }: DocumentWords): string {
+function formatMoney(minor: number, currency: string, { locale }: DocumentWords): string {
   const text = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(
     minor / 100,
   );

@@ -2,6 +2,7 @@
 
 import { Readable } from 'node:stream';
 import type { Caller } from '../../core/caller.ts';
+import { csvLine } from '../../core/csv.ts';
 import { ServiceError } from '../../core/errors.ts';
 import { microToCredits, roundToMicro } from '../../core/money.ts';
 import { cutPage, pageBody } from '../../core/page.ts';
@@ -121,18 +122,11 @@ async function* csvLines(database: Database, filter: Omit<TransactionFilter, 'li
     });
     for (const row of rows) {
       const shown = presentTransaction(row) as Record<string, unknown>;
-      yield `${CSV_COLUMNS.map((name) => csvCell(shown[name])).join(',')}\r\n`;
+      yield csvLine(CSV_COLUMNS.map((name) => shown[name]));
     }
     beforeSeq = rows.at(-1)?.seq;
     if (rows.length < CSV_PAGE) return;
   }
-}
-
-/** Text that begins like a formula would run in a spreadsheet, so an apostrophe is put in front. */
-function csvCell(value: unknown): string {
-  const text = value === null || value === undefined ? '' : String(value);
-  const isFormula = typeof value === 'string' && /^[=+\-@\t\r]/.test(text);
-  return `"${(isFormula ? `'${text}` : text).replaceAll('"', '""')}"`;
 }
 
 function filterOf(caller: Caller, query: TransactionQuery): Omit<TransactionFilter, 'limit'> {

@@ -40,6 +40,7 @@ const PAGES = [
   '/operator/engines',
   '/operator/upstreams',
   '/operator/margin',
+  '/operator/books',
   '/operator/queue',
   '/operator/deliveries',
   '/operator/audit',

@@ -43,6 +43,7 @@ export const ACCOUNT_FIELDS: Record<string, string> = {
   coupon: 'The coupon that was used; null if none was.',
   currency: 'The currency, as ISO 4217 names it.',
   amount: 'The amount in the smallest unit of the currency.',
+  tax_kind: 'Why there is a tax, or none: `reverse_charge` and `small_business` have none.',
   'BillingDocument.object': 'An invoice, or a credit note for what was returned.',
   'BillingDetails.name': 'The name on receipts.',
   'BillingDetails.address': 'The address on receipts.',

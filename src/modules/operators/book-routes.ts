@@ -1,0 +1,38 @@
+// The operator's routes for the books.
+import { bytes, fileReply, json, type Route, route } from '../../http/route.ts';
+import { BookExportQuery, BookQuery, BookReply } from './book-schema.ts';
+import type { OperatorBooks } from './book-service.ts';
+import { inProduction, READ } from './kinds-of-routes.ts';
+
+export function bookRoutes(books: OperatorBooks): Route[] {
+  return [
+    route({
+      ...READ,
+      path: '/operator/books',
+      summary: 'Get payments, tax and credits owed by month',
+      description:
+        'Sums up live payments with refunds, disputes and tax by month, country and tax rate, and credits sold, given, used, refunded, expired and owed by month and country. Months are in UTC; at most 120 at a time. All figures come from integers and add up.',
+      example: { query: {} },
+      query: BookQuery,
+      reply: BookReply,
+      run: async (call) => json(await books.read(inProduction(call).query)),
+    }),
+    route({
+      ...READ,
+      path: '/operator/books/export',
+      summary: 'Download the books as CSV',
+      description:
+        'Sends the sums of payments, those of credits, or the journal as a CSV file. The journal has two or three lines for every invoice and credit note: the account (`clearing:` and the gateway, `deferred_revenue`, `vat`), a debit or a credit in units of the currency, the tax rate, and the customer with country and VAT id.',
+      example: { query: { part: 'journal' } },
+      query: BookExportQuery,
+      reply: fileReply('text/csv'),
+      run: async (call) => {
+        const { query } = inProduction(call);
+        return bytes(await books.csv(query), {
+          contentType: 'text/csv; charset=utf-8',
+          headers: { 'content-disposition': `attachment; filename="books-${query.part}.csv"` },
+        });
+      },
+    }),
+  ];
+}

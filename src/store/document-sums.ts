@@ -1,0 +1,81 @@
+// Invoices and credit notes for the operator's books: sums by month, country and rate, and the documents one after the other.
+import { sql } from 'kysely';
+import type { BillingDocument } from './billing-documents.ts';
+import type { Queries } from './database.ts';
+
+export interface DocumentSum {
+  /** The first day of the month, in UTC. */
+  month: string;
+  currency: string;
+  country: string | null;
+  taxRate: number;
+  taxKind: BillingDocument['taxKind'];
+  payments: number;
+  paid: number;
+  paidTax: number;
+  refunded: number;
+  refundedTax: number;
+  disputed: number;
+  disputedTax: number;
+}
+
+/** Half open, in UTC. */
+export interface Months {
+  from: Date;
+  to: Date;
+}
+
+/** Of live payments. A dispute that was won counts against those that were lost. */
+export async function sumDocuments(queries: Queries, { from, to }: Months): Promise<DocumentSum[]> {
+  const { rows } = await sql<DocumentSum>`
+    select coalesce(to_char(issued_at at time zone 'utc', 'YYYY-MM'), '') as month, currency, country, tax_rate as "taxRate", tax_kind as "taxKind",
+      count(*) filter (where reason = 'payment') as payments,
+      coalesce(sum(amount) filter (where reason = 'payment'), 0)::bigint as paid,
+      coalesce(sum(tax) filter (where reason = 'payment'), 0)::bigint as "paidTax",
+      coalesce(sum(amount) filter (where reason = 'refund'), 0)::bigint as refunded,
+      coalesce(sum(tax) filter (where reason = 'refund'), 0)::bigint as "refundedTax",
+      coalesce(sum(case kind when 'credit_note' then amount else -amount end) filter (where reason = 'dispute'), 0)::bigint as disputed,
+      coalesce(sum(case kind when 'credit_note' then tax else -tax end) filter (where reason = 'dispute'), 0)::bigint as "disputedTax"
+    from billing_documents where environment = 'live' and issued_at >= ${from} and issued_at < ${to}
+    group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5`.execute(queries);
+  return rows;
+}
+
+export interface JournalRow
+  extends Pick<
+    BillingDocument,
+    | 'id'
+    | 'paymentId'
+    | 'kind'
+    | 'reason'
+    | 'label'
+    | 'refersTo'
+    | 'currency'
+    | 'amount'
+    | 'tax'
+    | 'taxRate'
+    | 'taxKind'
+    | 'country'
+  > {
+  seq: number;
+  name: string | null;
+  taxId: string | null;
+  email: string;
+  gateway: string;
+  description: string;
+  issuedAt: Date;
+}
+
+export async function listJournal(
+  queries: Queries,
+  { from, to, afterSeq, limit }: Months & { afterSeq: number; limit: number },
+): Promise<JournalRow[]> {
+  const { rows } = await sql<JournalRow>`
+    select d.seq, d.id, d.payment_id as "paymentId", d.kind, d.reason, d.label, d.refers_to as "refersTo", d.currency, d.amount, d.tax,
+      d.tax_rate as "taxRate", d.tax_kind as "taxKind", d.country, d.buyer->>'name' as name, d.buyer->>'taxId' as "taxId", a.email, p.gateway,
+      p.description, d.issued_at as "issuedAt"
+    from billing_documents d join payments p on p.id = d.payment_id join accounts a on a.id = d.account_id
+    where d.environment = 'live' and d.issued_at >= ${from} and d.issued_at < ${to} and d.seq > ${afterSeq}
+    order by d.seq limit ${limit}`.execute(queries);
+  return rows;
+}
