@@ -36,6 +36,13 @@ async function sample(schema: Record<string, unknown>): Promise<unknown> {
   return JSON.parse(text);
 }
 
+test('the bounds that zod writes beside every integer are none; others are refused where they cannot be kept', () => {
+  const integer = (bounds: object) => ({ type: 'object', properties: { n: { type: 'integer', ...bounds } } });
+  const { MIN_SAFE_INTEGER: minimum, MAX_SAFE_INTEGER: maximum } = Number;
+  assert.equal(refusalOf(integer({ minimum, maximum }), true), undefined);
+  assert.match(refusalOf(integer({ minimum: 0, maximum }), true)?.message ?? '', /"minimum" \(at properties\.n\)/);
+});
+
 test('what is no schema is a 400 that names the keyword and its place', () => {
   const wrong: [Record<string, unknown>, RegExp][] = [
     [{ type: 'banana' }, /"type" at its top must be one of string/],

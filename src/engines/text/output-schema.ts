@@ -106,10 +106,19 @@ function checkSchema(root: Schema, check: { param: string; kept: Kept | undefine
 
 /** Why the keyword cannot be enforced, or undefined. */
 function problemOf(keyword: string, schema: Schema, { all, alone = [] }: Kept): string | undefined {
+  if (isNoBound(keyword, schema[keyword])) return undefined;
   if (!all.has(keyword)) return ' at all';
   if (!alone.includes(keyword)) return undefined;
   const beside = Object.keys(schema).find((name) => ![keyword, 'type', ...NOTES, ...NAMES].includes(name));
   return beside && ` together with "${beside}"`;
+}
+
+/** What zod writes beside every integer: the limits of exact numbers, which no answer passes on purpose. */
+function isNoBound(keyword: string, value: unknown): boolean {
+  return (
+    (keyword === 'minimum' && value === Number.MIN_SAFE_INTEGER) ||
+    (keyword === 'maximum' && value === Number.MAX_SAFE_INTEGER)
+  );
 }
 
 function childrenOf(keyword: string, value: unknown): [string, unknown][] {
