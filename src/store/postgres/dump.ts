@@ -90,8 +90,10 @@ async function loadIn(client: Client, lines: AsyncIterable<string>): Promise<num
       await flush();
       const [name = '', count] = line.slice(1).split(' ');
       if (count !== undefined) expected = Number(count);
-      else if (known.has(name)) table = name;
-      else throw new Error(`the backup contains the table "${name}", which this version does not have`);
+      else if (known.has(name)) {
+        table = name;
+        await forgetRows(client, name);
+      } else throw new Error(`the backup contains the table "${name}", which this version does not have`);
       continue;
     }
     batch.push(line);
@@ -102,6 +104,13 @@ async function loadIn(client: Client, lines: AsyncIterable<string>): Promise<num
     throw new Error(`the backup is truncated: it has ${loaded} rows of ${expected ?? 'an unknown number'}`);
   await resetSequences(client);
   return loaded;
+}
+
+/** A migration may have written rows, which are in the backup as they were then. */
+async function forgetRows(client: Client, table: string): Promise<void> {
+  const name = client.escapeIdentifier(table);
+  const { rowCount } = await client.query(`select 1 from ${name} limit 1`);
+  if (rowCount) await client.query(`delete from ${name}`);
 }
 
 /** PostgreSQL parses the rows itself, so that no number, time or byte is converted in JavaScript. */
