@@ -6,6 +6,7 @@ import { TextRouter } from '../engines/text/router.ts';
 import { Answers } from '../modules/chat/answers.ts';
 import { ChatService } from '../modules/chat/chat-service.ts';
 import { CompletionService } from '../modules/chat/completion-service.ts';
+import { ConversationQuota } from '../modules/chat/conversation-quota.ts';
 import { conversationRoutes } from '../modules/chat/conversation-routes.ts';
 import { ConversationService } from '../modules/chat/conversation-service.ts';
 import { EmbeddingService } from '../modules/chat/embedding-service.ts';
@@ -50,13 +51,14 @@ export async function buildChat(parts: SharedParts & { local: LocalEngines }): P
     sale: saleOf(prices, 'text'),
   });
   upstreams.connected.onRetired((engine) => text.forget(engine));
+  const quota = new ConversationQuota(prices);
   const answers = new Answers(text, paying);
   const pictures = new ImageSource({ artifacts, guardedFetch, publicUrl: config.publicUrl });
   const services = {
     chat: new ChatService({
       text,
       answers,
-      memory: new Memory({ database, text, paying }),
+      memory: new Memory({ database, text, paying, quota }),
       pictures,
       documents: documentReader,
     }),
@@ -79,7 +81,7 @@ export async function buildChat(parts: SharedParts & { local: LocalEngines }): P
         services,
         pictures,
       }),
-      ...conversationRoutes(new ConversationService(database)),
+      ...conversationRoutes(new ConversationService(database, quota)),
     ],
     text,
     engines,

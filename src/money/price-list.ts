@@ -52,6 +52,8 @@ export const PlanSchema = Type.Object(
     upload_megabytes: Type.Optional(Type.Integer({ minimum: 1 })),
     /** Stored responses that an account may keep in each environment; 1,000 if absent. */
     response_megabytes: Type.Optional(Type.Integer({ minimum: 1 })),
+    /** What an account's conversations may hold in each environment; 50 if absent. */
+    conversation_megabytes: Type.Optional(Type.Integer({ minimum: 1 })),
     /** Lines in one batch; 50,000 if absent. */
     batch_lines: Type.Optional(Type.Integer({ minimum: 1, maximum: 50_000 })),
     /** Minor units of the currency a month; 0: free. */

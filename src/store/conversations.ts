@@ -32,8 +32,28 @@ export interface CondensationRow {
 const COLUMNS = sql`id, title, model, messages_count as "messagesCount", created_at as "createdAt", updated_at as "updatedAt",
   root_id as "rootId", parent_id as "parentId", branched_at as "branchedAt"`;
 
-/** A search looks into this many of the conversations used last: message texts have no index. */
+/** A search looks into this many of the conversations used last, and into so much text: message texts have no index. */
 const SEARCHED = 1_000;
+const SEARCHED_BYTES = 16 * 1024 * 1024;
+
+/** A conversation without messages takes room too. */
+const ROW_BYTES = 500;
+
+/** What all conversations of an account hold in an environment. */
+export async function sumConversationBytes(queries: Queries, owner: Owner): Promise<number> {
+  const { rows } = await sql<{ bytes: number }>`
+    select coalesce(sum(bytes + ${ROW_BYTES}::integer), 0)::float8 as bytes from conversations where ${ownedBy(owner)}`.execute(
+    queries,
+  );
+  return rows[0]?.bytes ?? 0;
+}
+
+/** Makes writers that share a quota wait for each other, until their transactions end. */
+export async function lockConversationQuota(trx: Transaction, owner: Owner): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`conversations ${owner.accountId} ${owner.environment}`}, 0))`.execute(
+    trx,
+  );
+}
 
 export async function findConversation(
   queries: Queries,
@@ -61,9 +81,14 @@ export async function listConversations(
   return rows;
 }
 
+/** The families used last, as long as what came before them is within the bound. */
 function newest(owner: Owner): RawBuilder<unknown> {
-  return sql`(select * from conversations where ${ownedBy(owner)} and root_id is null
-    order by updated_at desc, id desc limit ${SEARCHED})`;
+  return sql`(select * from (
+    select recent.*, sum(family.bytes) over (order by updated_at desc, id desc) - family.bytes as before
+    from (select * from conversations where ${ownedBy(owner)} and root_id is null
+      order by updated_at desc, id desc limit ${SEARCHED}) as recent,
+    lateral (select recent.bytes + coalesce(sum(branch.bytes), 0) as bytes from conversations branch where branch.root_id = recent.id) as family
+  ) as placed where before < ${SEARCHED_BYTES})`;
 }
 
 function hasSaid(like: string): RawBuilder<unknown> {
@@ -149,6 +174,14 @@ export async function appendMessages(
     select ${id}, grown.start + entry.place - 1, entry.message
     from grown, unnest(${messages.map((message) => toJson('conversation_messages.message', message))}::jsonb[])
       with ordinality as entry(message, place)`.execute(queries);
+}
+
+/** Of the first messages of a conversation. */
+export async function sumMessageBytes(queries: Queries, conversationId: string, messages: number): Promise<number> {
+  const { rows } = await sql<{ bytes: number }>`
+    select coalesce(sum(octet_length(message::text)), 0)::float8 as bytes from conversation_messages
+    where conversation_id = ${conversationId} and position < ${messages}`.execute(queries);
+  return rows[0]?.bytes ?? 0;
 }
 
 export async function readCondensations(queries: Queries, conversationId: string): Promise<CondensationRow[]> {

@@ -3057,7 +3057,7 @@ export interface Operations {
       limit?: number | undefined;
       /** next_cursor of the previous page */
       cursor?: string | undefined;
-      /** Only conversations with this text in the title or a message, among the 1,000 used last */
+      /** Only conversations with this text in the title or a message, among the 1,000 used last and up to 16 MB of their text */
       q?: string | undefined;
     };
     body: undefined;

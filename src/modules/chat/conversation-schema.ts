@@ -7,7 +7,8 @@ export const ConversationQuery = Type.Object({
   cursor: Type.Optional(Type.String({ description: 'next_cursor of the previous page', maxLength: 64 })),
   q: Type.Optional(
     Type.String({
-      description: 'Only conversations with this text in the title or a message, among the 1,000 used last',
+      description:
+        'Only conversations with this text in the title or a message, among the 1,000 used last and up to 16 MB of their text',
       minLength: 1,
       maxLength: 200,
     }),

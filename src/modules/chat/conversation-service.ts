@@ -14,8 +14,10 @@ import {
   readCondensations,
   readMessages,
   renameConversation,
+  sumMessageBytes,
 } from '../../store/conversations.ts';
 import type { Database } from '../../store/database.ts';
+import type { ConversationQuota } from './conversation-quota.ts';
 import type { ConversationQuery } from './conversation-schema.ts';
 
 const DEFAULT_PAGE = 20;
@@ -23,9 +25,11 @@ const MOST_BRANCHES = 100;
 
 export class ConversationService {
   readonly #database: Database;
+  readonly #quota: ConversationQuota;
 
-  constructor(database: Database) {
+  constructor(database: Database, quota: ConversationQuota) {
     this.#database = database;
+    this.#quota = quota;
   }
 
   async list(caller: Caller, query: ConversationQuery): Promise<object> {
@@ -90,7 +94,11 @@ export class ConversationService {
     const { accountId, environment } = caller;
     const source = { ...conversation, accountId, environment };
     const branch = { id: newId('conv'), messages, most: MOST_BRANCHES };
-    const made = await this.#database.transaction((trx) => branchConversation(trx, source, branch));
+    const made = await this.#database.transaction(async (trx) => {
+      await this.#quota.lock(trx, caller);
+      await this.#quota.refuseFull(trx, caller, await sumMessageBytes(trx, id, messages));
+      return branchConversation(trx, source, branch);
+    });
     if (made) return conversationBody(made);
     throw new ServiceError(
       'invalid_parameter',

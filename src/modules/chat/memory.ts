@@ -15,6 +15,7 @@ import {
 } from '../../store/conversations.ts';
 import type { Database } from '../../store/database.ts';
 import { condense, condensedMessage } from './condense.ts';
+import type { ConversationQuota } from './conversation-quota.ts';
 import { textBytesOf } from './prompt-size.ts';
 import type { Said } from './shapes.ts';
 
@@ -54,14 +55,17 @@ export class Memory {
   readonly #database: Database;
   readonly #text: TextRoutes;
   readonly #paying: Paying;
+  readonly #quota: ConversationQuota;
 
-  constructor(parts: { database: Database; text: TextRoutes; paying: Paying }) {
+  constructor(parts: { database: Database; text: TextRoutes; paying: Paying; quota: ConversationQuota }) {
     this.#database = parts.database;
     this.#text = parts.text;
     this.#paying = parts.paying;
+    this.#quota = parts.quota;
   }
 
   async recall(call: MemoryCall): Promise<Recalled> {
+    await this.#quota.refuseFull(this.#database.queries, call.caller, Buffer.byteLength(JSON.stringify(call.fresh)));
     const isNew = call.conversationId === 'new';
     const id = isNew ? newId('conv') : call.conversationId;
     const messages = isNew ? call.fresh : await this.#withEarlier(call, id);
@@ -128,10 +132,10 @@ export class Memory {
     };
     const { accountId, environment } = call.caller;
     const conversation = { id, accountId, environment, title: titleOf(call.fresh), model: call.model.id };
-    await appendMessages(this.#database.queries, conversation, [
-      ...call.fresh.slice(call.ownInstructions ?? 0),
-      answer,
-    ]);
+    const messages = [...call.fresh.slice(call.ownInstructions ?? 0), answer];
+    await this.#database.transaction(async (trx) => {
+      if (await this.#quota.hasRoom(trx, call.caller)) await appendMessages(trx, conversation, messages);
+    });
   }
 }
 
