@@ -1,6 +1,6 @@
 // Parses bytes to a JSON value with a bounded shape and with strings that the database can store.
 import { ServiceError } from '../core/errors.ts';
-import { refuseLargeShape } from './json-shape.ts';
+import { refuseLargeShape } from '../core/json-shape.ts';
 
 /** NUL characters and halves of surrogate pairs, which JSON can contain only as escapes. */
 const SUSPICIOUS = /\\u(?:0000|[dD])/;

@@ -1,6 +1,7 @@
 // Bodies that are small enough to be read but made to keep the event loop busy: wide, deep, mixed, escaped, endless.
-import { deepEqual, ok, strictEqual } from 'node:assert/strict';
+import { deepEqual, ok, strictEqual, throws } from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { parseBounded } from '../../src/core/bounded-json.ts';
 import { provePassing } from '../support/hostile-shapes-proof.ts';
 import { startService, type TestAccount, type TestService } from '../support/service.ts';
 
@@ -103,4 +104,21 @@ test('an attacker has 5 MB of words counted, token by token', async () => {
     });
     strictEqual(answer.json.error.code, code);
   }
+});
+
+test('an attacker has megabytes of fields parsed that are no body: the first line of a file, arguments of a tool call', async () => {
+  const fields = `{${Array.from({ length: 600_000 }, (_, index) => `"k${index}":1`).join()}}`;
+  const form = new FormData();
+  form.set('purpose', 'batch');
+  form.set('file', new Blob([fields]), 'lines.jsonl');
+  const before = process.threadCpuUsage();
+  const headers = { authorization: `Bearer ${attacker.liveKey}` };
+  const uploaded = await fetch(`${service.origin}/v1/files`, { method: 'POST', headers, body: form });
+  const { user, system } = process.threadCpuUsage(before);
+  strictEqual(uploaded.status, 400, await uploaded.text());
+  const tookMs = (user + system) / 1_000;
+  ok(tookMs < 400, `reading the first line took ${Math.round(tookMs)} ms of CPU time`);
+  throws(() => parseBounded(fields), { code: 'payload_too_large' });
+  throws(() => parseBounded('['.repeat(100_000)), { code: 'invalid_json' });
+  deepEqual(parseBounded('{"a":[1]}'), { a: [1] });
 });

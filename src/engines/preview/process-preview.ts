@@ -1,4 +1,5 @@
 // Runs a server app in the sandbox and exchanges HTTP with it through connections that the sandbox opens.
+
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { chmod, mkdir, rm, writeFile } from 'node:fs/promises';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
@@ -7,6 +8,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { Sandbox } from '@atelier/kit';
+import { parseBounded } from '../../core/bounded-json.ts';
 import { ServiceError } from '../../core/errors.ts';
 import { randomToken } from '../../core/ids.ts';
 import type { PreviewAnswer, PreviewRequest, RunningPreview, SourceFile } from './port.ts';
@@ -176,7 +178,7 @@ export class ProcessPreview implements RunningPreview {
 /** The stored data came out of the sandbox: only its shape is checked, nothing else is trusted. */
 function isKept(text: string): boolean {
   try {
-    const list: unknown = JSON.parse(text);
+    const list: unknown = parseBounded(text);
     return (
       Array.isArray(list) &&
       list.length > 0 &&

@@ -1,4 +1,5 @@
 // Reads a model's answer without trusting it: finds the JSON, checks every path, applies edits whose search text occurs exactly once.
+import { parseBounded } from '../../core/bounded-json.ts';
 import { type ErrorCode, ServiceError } from '../../core/errors.ts';
 import { findUnsafePath, isProjectPath } from '../../core/project-path.ts';
 import type { Problem, SourceFile } from '../../engines/preview/port.ts';
@@ -84,7 +85,7 @@ function readJson(text: string): Record<string, unknown> | null {
   const end = text.lastIndexOf('}');
   if (start < 0 || end < start) return null;
   try {
-    const value: unknown = JSON.parse(text.slice(start, end + 1));
+    const value: unknown = parseBounded(text.slice(start, end + 1));
     return typeof value === 'object' && value !== null && !Array.isArray(value)
       ? (value as Record<string, unknown>)
       : null;

@@ -1,4 +1,5 @@
 // Serves applications at /preview/{id}/…, /share/{token}/… and /app/{address}/…: in the browser's sandbox, or at a separate origin.
+import { parseBounded } from '../../core/bounded-json.ts';
 import { ServiceError } from '../../core/errors.ts';
 import { randomToken } from '../../core/ids.ts';
 import { pageLanguage } from '../../core/page-language.ts';
@@ -154,7 +155,7 @@ async function keepStorage(host: PreviewHost, project: ProjectRow, { method, bod
 
 function isStorage(body: Buffer): boolean {
   try {
-    const value: unknown = JSON.parse(body.toString('utf8'));
+    const value: unknown = parseBounded(body);
     return (
       typeof value === 'object' && value !== null && Object.values(value).every((each) => typeof each === 'string')
     );

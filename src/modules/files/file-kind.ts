@@ -1,5 +1,7 @@
 // Recognises an upload by its content, not by what the client declares: a served file must match its content type.
+
 import { isUtf8 } from 'node:buffer';
+import { parseBounded } from '../../core/bounded-json.ts';
 import { ServiceError } from '../../core/errors.ts';
 
 export interface FileKind {
@@ -26,11 +28,16 @@ export function kindOf(bytes: Uint8Array, isBatch: boolean): FileKind {
   return JSON_LINES;
 }
 
+/** As much as a batch reads of a line. */
+const MAX_LINE_BYTES = 8 * MEGABYTE;
+
 /** The other lines are checked when a batch uses the file, with their numbers. */
 function startsWithObject(bytes: Uint8Array): boolean {
   const end = bytes.indexOf(NEW_LINE);
   try {
-    const first: unknown = JSON.parse(Buffer.from(bytes.subarray(0, end < 0 ? bytes.length : end)).toString('utf8'));
+    const line = bytes.subarray(0, end < 0 ? bytes.length : end);
+    if (line.length > MAX_LINE_BYTES) return false;
+    const first = parseBounded(Buffer.from(line));
     return typeof first === 'object' && first !== null && !Array.isArray(first);
   } catch {
     return false;

@@ -1,5 +1,7 @@
 // Translates an order into the AI SDK's prompt, tools and response format.
+
 import type { LanguageModelV3CallOptions, LanguageModelV3Message, LanguageModelV3ToolChoice } from '@ai-sdk/provider';
+import { parseBounded } from '../../../core/bounded-json.ts';
 import { ServiceError } from '../../../core/errors.ts';
 import type { CacheControl, ContentPart, TextMessage, TextOrder } from '../port.ts';
 import { mergeOptions, oneCallOptions } from './one-call-options.ts';
@@ -122,7 +124,7 @@ function plainText(content: TextMessage['content']): string {
 /** A model may have written arguments that are not JSON; they are sent back unchanged. */
 function parseArguments(text: string): unknown {
   try {
-    return JSON.parse(text || '{}');
+    return parseBounded(text || '{}');
   } catch {
     return text;
   }

@@ -1,4 +1,5 @@
 // A tool that takes free text, as a function with one string: what models and upstreams understand that know only functions.
+import { parseBounded } from '../../../core/bounded-json.ts';
 import { asRecord } from '../../../core/unknown-json.ts';
 
 export interface FreeTextTool {
@@ -36,7 +37,7 @@ export function wrapInput(input: string): string {
 /** Models may write something else than what was asked for: then the tool gets it as it is. */
 export function unwrapInput(written: string): string {
   try {
-    const given = asRecord(JSON.parse(written))?.[MEMBER];
+    const given = asRecord(parseBounded(written))?.[MEMBER];
     return typeof given === 'string' ? given : written;
   } catch {
     return written;

@@ -1,4 +1,5 @@
 // Writes an answer of the chat service as a reply of the Gemini API.
+import { parseBounded } from '../../../../core/bounded-json.ts';
 import { asRecord } from '../../../../core/unknown-json.ts';
 import type { AnswerUsage, CalledTool, WholeAnswer } from '../answer-parts.ts';
 
@@ -49,7 +50,7 @@ export function callParts(calls: readonly CalledTool[]): { parts: ReplyPart[]; i
 function readArguments(written: string): Record<string, unknown> | undefined {
   if (written.trim() === '') return {};
   try {
-    return asRecord(JSON.parse(written));
+    return asRecord(parseBounded(written));
   } catch {
     return undefined;
   }

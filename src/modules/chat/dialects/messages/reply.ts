@@ -1,4 +1,5 @@
 // Writes a whole answer as a message of Anthropic's Messages API.
+import { parseBounded } from '../../../../core/bounded-json.ts';
 import { newId } from '../../../../core/ids.ts';
 import type { AnswerUsage, CalledTool, WholeAnswer } from '../answer-parts.ts';
 import type { OwnThoughts } from '../sealed-thoughts.ts';
@@ -88,7 +89,7 @@ export function toolBlock({ id, name }: CalledTool, input: unknown): WrittenBloc
 /** Models may write arguments that are not JSON; the client then sees them as they are. */
 function readInput({ arguments: given }: CalledTool): unknown {
   try {
-    return JSON.parse(given || '{}');
+    return parseBounded(given || '{}');
   } catch {
     return { invalid_json: given };
   }

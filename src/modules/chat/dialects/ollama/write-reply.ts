@@ -1,4 +1,5 @@
 // Writes answers of the chat service as Ollama does: whole, or line by line with the measurements in the last one.
+import { parseBounded } from '../../../../core/bounded-json.ts';
 import { asRecord } from '../../../../core/unknown-json.ts';
 import type { AnswerUsage, CalledTool, WholeAnswer } from '../answer-parts.ts';
 import type { AnswerStep } from '../chunks.ts';
@@ -91,7 +92,7 @@ function toolCallsOf(calls: readonly CalledTool[]): { written: object[]; broken:
 function readArguments(text: string): Record<string, unknown> | undefined {
   if (text.trim() === '') return {};
   try {
-    return asRecord(JSON.parse(text));
+    return asRecord(parseBounded(text));
   } catch {
     return undefined;
   }

@@ -1,4 +1,5 @@
 // Calls of tools: as items of a Responses conversation, and as calls of functions in a chat.
+import { parseBounded } from '../../../../core/bounded-json.ts';
 import type { Message as ChatMessage } from '../../message-schema.ts';
 import { unwrapInput, wrapInput } from '../one-string-tools.ts';
 import { missing } from '../refuse.ts';
@@ -52,7 +53,7 @@ function asJson(value: unknown): string {
 
 function asObject(written: string): unknown {
   try {
-    return JSON.parse(written || '{}');
+    return parseBounded(written || '{}');
   } catch {
     return { query: written };
   }

@@ -1,5 +1,5 @@
-// Limits the shape of a JSON body (nesting, values, keys) in one pass over its bytes, before it is parsed.
-import { ServiceError } from '../core/errors.ts';
+// Limits the shape of a JSON text (nesting, values, keys) in one pass over its bytes, before it is parsed.
+import { ServiceError } from './errors.ts';
 
 const MAX_DEPTH = 64;
 /** 100,000 token ids, the longest list that any route documents, plus some room. */
