@@ -347,6 +347,7 @@ export interface Tables {
     root_id: string | null;
     parent_id: string | null;
     branched_at: Generated<number>;
+    bytes: Generated<number>;
     metadata: ColumnType<JsonColumns['conversations.metadata'] | null, string | null, string | null>;
     sent_bytes: Generated<number>;
   };
