@@ -19,6 +19,9 @@ const READ_AS_TEXT = new Set([
   'citations',
 ]);
 
+/** Blocks that report what a tool was asked, or what a search has found. */
+const READ_AS_TEXT_TYPE = /^(?:\w*tool_use|web_search_result|web_fetch_result|\w*citation\w*|\w+_location)$/;
+
 /** Throws `unsafe_url` with the name of the field. */
 export function refuseNamedUrls(body: Readonly<Record<string, unknown>>): void {
   const path = findNamedUrl(body);
@@ -45,6 +48,7 @@ function findNamedUrl(value: unknown): (string | number)[] | undefined {
     }
     return undefined;
   }
+  if ('type' in value && typeof value.type === 'string' && READ_AS_TEXT_TYPE.test(value.type)) return undefined;
   for (const [name, member] of Object.entries(value)) {
     if (typeof member === 'string') {
       if (NAMES_URL.test(name) && ELSEWHERE.test(member)) return [name];

@@ -48,6 +48,9 @@ const RULES: { what: string; finds: RegExp; allowed: Record<string, string[]> }[
       ],
       "frames and answers of the operator's upstreams, whose bytes are bounded": [
         'src/modules/chat/relayed-answer.ts',
+        'src/modules/chat/stored-answer.ts',
+        'src/engines/text/anthropic/messages-relay.ts',
+        'src/engines/text/anthropic/messages-stream.ts',
         'src/modules/chat/dialects/chunks.ts',
         'src/engines/embedding/upstream-engine.ts',
         'src/engines/text/refusal.ts',
@@ -140,6 +143,7 @@ const RULES_FOR_TEXTS: { what: string; finds: RegExp; allowed: Record<string, st
       'blocks and calls of one answer, and at most 16 ends': [
         'src/modules/code/extract-code.ts',
         'src/modules/chat/dialects/gathered-calls.ts',
+        'src/modules/chat/stored-answer.ts',
         'src/engines/text/sandbox/engine.ts',
       ],
     },

@@ -1,4 +1,5 @@
 // Adds rules to better-auth: what proves a mailbox ends what was set up before, and a link that only verifies needs its user's session.
+import { parseBounded } from '../../core/bounded-json.ts';
 import { MAX_PASSWORD, MIN_PASSWORD, type SessionSettings } from './session-settings.ts';
 import { endUnprovenWays } from './unproven-ways.ts';
 
@@ -49,7 +50,7 @@ export async function mailboxProof(settings: SessionSettings) {
 function emailIn(token: unknown): string | undefined {
   if (typeof token !== 'string') return undefined;
   try {
-    const { email } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8'));
+    const { email } = parseBounded(Buffer.from(token.split('.')[1] ?? '', 'base64url')) as { email?: unknown };
     return typeof email === 'string' ? email.toLowerCase() : undefined;
   } catch {
     return undefined;

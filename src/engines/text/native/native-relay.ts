@@ -1,5 +1,6 @@
 // Sends calls to an upstream in its own dialect, with the model and the token limit that this service sets.
 import { asRecord } from '../../../core/unknown-json.ts';
+import { refuseNamedUrls } from '../../../net/named-urls.ts';
 import { readWhole, type UpstreamAnswer, type UpstreamClient } from '../../../net/upstream-client.ts';
 import { DEFAULT_PICTURE_TOKENS } from '../picture-tokens.ts';
 import type { NativeDialect, NativeOrder, NativeRelay, RelayedReply, RelayedStream, TextModel } from '../port.ts';
@@ -75,6 +76,7 @@ export class DialectRelay implements NativeRelay {
 
   async #post(order: NativeOrder, signal: AbortSignal): Promise<UpstreamAnswer> {
     const { client, dialect, upstreamIdOf } = this.#parts;
+    refuseNamedUrls(order.body);
     const path = dialect.pathOf(upstreamIdOf(order.model), order.stream);
     const sent = { path, body: this.#written(order), headers: order.headers };
     const answer = await client.postWith(sent, signal).catch((error: unknown) => {
