@@ -48,9 +48,10 @@ const RULES: { what: string; finds: RegExp; allowed: Record<string, string[]> }[
       ],
       "frames and answers of the operator's upstreams, whose bytes are bounded": [
         'src/modules/chat/relayed-answer.ts',
+        'src/modules/chat/dialects/gemini/native-body.ts',
         'src/modules/chat/stored-answer.ts',
-        'src/engines/text/anthropic/messages-relay.ts',
-        'src/engines/text/anthropic/messages-stream.ts',
+        'src/engines/text/native/native-relay.ts',
+        'src/engines/text/native/native-stream.ts',
         'src/modules/chat/dialects/chunks.ts',
         'src/engines/embedding/upstream-engine.ts',
         'src/engines/text/refusal.ts',
