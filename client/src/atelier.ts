@@ -6,6 +6,7 @@ import { messagesOf, openConversationsOf, responsesOf } from './dialects.ts';
 import { builderOf, imageOf, jobsOf, musicOf, videoOf, videosOf } from './making.ts';
 import {
   accountOf,
+  alertsOf,
   batchesOf,
   customersOf,
   filesOf,
@@ -69,6 +70,7 @@ export class Atelier {
   readonly keys: ReturnType<typeof keysOf>;
   readonly team: ReturnType<typeof teamOf>;
   readonly usage: ReturnType<typeof usageOf>;
+  readonly alerts: ReturnType<typeof alertsOf>;
   readonly customers: ReturnType<typeof customersOf>;
   readonly runs: ReturnType<typeof runsOf>;
   readonly requests: ReturnType<typeof requestsOf>;
@@ -119,6 +121,7 @@ export class Atelier {
     this.keys = keysOf(api);
     this.team = teamOf(api);
     this.usage = usageOf(api);
+    this.alerts = alertsOf(api);
     this.customers = customersOf(api);
     this.runs = runsOf(api);
     this.requests = requestsOf(api);

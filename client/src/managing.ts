@@ -44,6 +44,15 @@ export function customersOf(api: Api) {
   };
 }
 
+/** At which thresholds of budgets the account is told. */
+export function alertsOf(api: Api) {
+  return {
+    get: (options?: CallOptions) => api.call('GET /account/alerts', {}, options),
+    update: (body: Body<'PATCH /account/alerts'>, options?: CallOptions) =>
+      api.call('PATCH /account/alerts', { body }, options),
+  };
+}
+
 /** Runs of agents: a budget for all calls that send the header `X-Run`. */
 export function runsOf(api: Api) {
   type Run = Reply<'GET /runs'>['data'][number];

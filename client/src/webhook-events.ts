@@ -21,7 +21,23 @@ export interface EventData {
   'referral.rewarded': ReferralData;
   'referral.revoked': ReferralData;
   'user.created': { user_id: string; email: string; created_at: string };
+  'budget.threshold': BudgetThresholdData;
   'credits.depleted': { user_id: string; available: number; last_request_id: string | null; occurred_at: string };
+}
+
+export interface BudgetThresholdData {
+  user_id: string;
+  budget: 'balance' | 'key' | 'member' | 'plan' | 'customer' | 'run';
+  /** Of the key, member, customer or run. */
+  id: string | null;
+  period: 'day' | 'month' | null;
+  period_start: string | null;
+  percent: number | null;
+  /** The cap, or the level of the balance, in credits. */
+  limit: number;
+  /** What was spent, or the balance, in credits. */
+  value: number;
+  occurred_at: string;
 }
 
 export interface BatchData {

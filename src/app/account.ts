@@ -16,10 +16,13 @@ import { operatorRequestRoutes } from '../modules/requests/operator-routes.ts';
 import { OperatorRequests } from '../modules/requests/operator-service.ts';
 import { requestRoutes } from '../modules/requests/routes.ts';
 import { RequestService } from '../modules/requests/service.ts';
+import { alertRoutes } from '../modules/usage/alert-routes.ts';
 import { customerRoutes } from '../modules/usage/customer-routes.ts';
 import { CustomerService } from '../modules/usage/customer-service.ts';
 import { usageRoutes } from '../modules/usage/routes.ts';
 import { UsageService } from '../modules/usage/service.ts';
+import { deleteOldAlerts, tellAlerts } from '../money/alerts.ts';
+import { dropChatAlerts, postChatAlerts } from '../money/chat-alerts.ts';
 import { touchKeys } from '../store/keys.ts';
 import { sweepAttempts } from '../store/sign-in-attempts.ts';
 import type { Area } from './area.ts';
@@ -51,6 +54,7 @@ export async function buildAccount(parts: SharedParts & { events: Events }): Pro
   const forgetCallers = (accountId: string) => authenticator.forget(accountId);
   const sendMail = (mail: Mail) => events.mailer.send(mail);
   await database.listen('callers_changed', forgetCallers, ending);
+  const guard = { allowPrivate: config.allowPrivateWebhooks, httpsOnly: config.production };
   return {
     authenticator,
     forgetCallers,
@@ -65,6 +69,7 @@ export async function buildAccount(parts: SharedParts & { events: Events }): Pro
       ),
       ...usageRoutes(new UsageService(database)),
       ...customerRoutes(new CustomerService(database)),
+      ...alertRoutes({ database, ...guard }),
       ...requestRoutes(new RequestService({ database, terms: config.requestLog, forgetCallers })),
       ...operatorRequestRoutes(new OperatorRequests(database)),
     ],
@@ -72,6 +77,10 @@ export async function buildAccount(parts: SharedParts & { events: Events }): Pro
     chores: [
       { everyMs: 5_000, run: () => touchKeys(queries, authenticator.takeLastUsed()) },
       { everyMs: 60_000, run: () => sweepAttempts(queries) },
+      { everyMs: 1_000, isSkippedAtStop: true, run: () => tellAlerts(database, config.serviceName) },
+      { everyMs: 1_000, isSkippedAtStop: true, run: () => postChatAlerts({ database, ...guard }) },
+      { everyMs: 60_000, isSkippedAtStop: true, run: () => dropChatAlerts(database) },
+      { everyMs: 600_000, isSkippedAtStop: true, run: () => deleteOldAlerts(database) },
     ],
   };
 }

@@ -21,6 +21,7 @@ export const EVENT_TYPES = [
   'referral.revoked',
   'user.created',
   'credits.depleted',
+  'budget.threshold',
 ] as const;
 
 export type EventType = (typeof EVENT_TYPES)[number];

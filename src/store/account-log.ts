@@ -30,6 +30,7 @@ export const LOG_ACTIONS = [
   'ways_in.end',
   'customer.change',
   'run.change',
+  'alerts.change',
 ] as const;
 export type LogAction = (typeof LOG_ACTIONS)[number];
 

@@ -32,6 +32,12 @@ export interface Tables {
     operator_plan: string | null;
     price_allow_loss: Generated<boolean>;
   };
+  alert_settings: {
+    account_id: string;
+    percents: number[];
+    mail_kinds: string[];
+    slack_url: string | null;
+  };
   api_keys: {
     id: string;
     account_id: string;
@@ -181,6 +187,7 @@ export interface Tables {
     leased: Generated<number>;
     overdrawn: Generated<number>;
     grants_mark: number | null;
+    alert_levels: number[] | null;
   };
   batch_lines: {
     batch_id: string;
@@ -267,6 +274,22 @@ export interface Tables {
     top_ups_per_day: Generated<number>;
     top_up_paused_at: Date | null;
     top_up_problem: string | null;
+  };
+  budget_alerts: {
+    seq: GeneratedAlways<number>;
+    account_id: string;
+    environment: 'live' | 'test';
+    kind: string;
+    subject: string;
+    since: Date | null;
+    period: string | null;
+    percent: number | null;
+    cap: number;
+    value: number;
+    created_at: Generated<Date>;
+    told_at: Date | null;
+    slack_due_at: Date | null;
+    slack_attempts: Generated<number>;
   };
   builder_messages: {
     seq: GeneratedAlways<number>;
@@ -584,6 +607,7 @@ export interface Tables {
     month: Date;
     spent: Generated<number>;
     held: Generated<number>;
+    alert_cap: number | null;
   };
   leases: {
     id: string;

@@ -93,6 +93,51 @@ export interface Operations {
       created_at: string;
     };
   };
+  /** Read at which thresholds of budgets you are told */
+  'GET /account/alerts': {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    reply: {
+      /** The kind of this object. */
+      object: 'alert_settings';
+      /** Percentages of caps and budgets at which you are told; default 80 and 100 */
+      percents: number[];
+      /** Credits: you are told when the balance falls to one of these */
+      balance: number[];
+      /** The budgets whose alerts are mailed to the account; default all but customer and run */
+      mail: ('balance' | 'key' | 'member' | 'plan' | 'customer' | 'run')[];
+      /** An incoming webhook of Slack, or of a chat that takes the same messages; null: none */
+      slack_url: string | null;
+    };
+  };
+  /** Change at which thresholds of budgets you are told */
+  'PATCH /account/alerts': {
+    params: undefined;
+    query: undefined;
+    body: {
+      /** Percentages of caps and budgets at which you are told; default 80 and 100 */
+      percents?: number[] | undefined;
+      /** Credits: you are told when the balance falls to one of these */
+      balance?: number[] | undefined;
+      /** The budgets whose alerts are mailed to the account; default all but customer and run */
+      mail?: ('balance' | 'key' | 'member' | 'plan' | 'customer' | 'run')[] | undefined;
+      /** An incoming webhook of Slack, or of a chat that takes the same messages; null: none */
+      slack_url?: string | null | undefined;
+    };
+    reply: {
+      /** The kind of this object. */
+      object: 'alert_settings';
+      /** Percentages of caps and budgets at which you are told; default 80 and 100 */
+      percents: number[];
+      /** Credits: you are told when the balance falls to one of these */
+      balance: number[];
+      /** The budgets whose alerts are mailed to the account; default all but customer and run */
+      mail: ('balance' | 'key' | 'member' | 'plan' | 'customer' | 'run')[];
+      /** An incoming webhook of Slack, or of a chat that takes the same messages; null: none */
+      slack_url: string | null;
+    };
+  };
   /** List the open invitations */
   'GET /account/invitations': {
     params: undefined;
@@ -529,7 +574,7 @@ export interface Operations {
       /** next_cursor of the previous page */
       cursor?: string | undefined;
       /** Only entries of this action */
-      action?: 'account.change' | 'plan.change' | 'member.invite' | 'member.join' | 'member.change' | 'member.remove' | 'member.leave' | 'invitation.revoke' | 'key.create' | 'key.change' | 'key.rotate' | 'key.revoke' | 'webhook.create' | 'webhook.change' | 'webhook.rotate' | 'webhook.delete' | 'passkey.add' | 'passkey.rename' | 'passkey.remove' | 'request_log.change' | 'ways_in.end' | 'customer.change' | 'run.change' | undefined;
+      action?: 'account.change' | 'plan.change' | 'member.invite' | 'member.join' | 'member.change' | 'member.remove' | 'member.leave' | 'invitation.revoke' | 'key.create' | 'key.change' | 'key.rotate' | 'key.revoke' | 'webhook.create' | 'webhook.change' | 'webhook.rotate' | 'webhook.delete' | 'passkey.add' | 'passkey.rename' | 'passkey.remove' | 'request_log.change' | 'ways_in.end' | 'customer.change' | 'run.change' | 'alerts.change' | undefined;
     };
     body: undefined;
     reply: {
@@ -13976,7 +14021,7 @@ export interface Operations {
       /** The URL that deliveries are posted to */
       url: string;
       /** Event types, or "*" for all */
-      events?: ('*' | 'generation.started' | 'generation.completed' | 'generation.failed' | 'batch.completed' | 'batch.failed' | 'batch.expired' | 'batch.cancelled' | 'payment.succeeded' | 'payment.failed' | 'subscription.created' | 'subscription.updated' | 'subscription.cancelled' | 'referral.rewarded' | 'referral.revoked' | 'user.created' | 'credits.depleted')[] | undefined;
+      events?: ('*' | 'generation.started' | 'generation.completed' | 'generation.failed' | 'batch.completed' | 'batch.failed' | 'batch.expired' | 'batch.cancelled' | 'payment.succeeded' | 'payment.failed' | 'subscription.created' | 'subscription.updated' | 'subscription.cancelled' | 'referral.rewarded' | 'referral.revoked' | 'user.created' | 'credits.depleted' | 'budget.threshold')[] | undefined;
       /** Your own words about this endpoint */
       description?: string | undefined;
       /** "service" receives the events of every account; for the operator only, with the scope operator:write */
@@ -14016,7 +14061,7 @@ export interface Operations {
       /** The unique id. */
       id: string;
       /** What happened */
-      type: 'generation.started' | 'generation.completed' | 'generation.failed' | 'batch.completed' | 'batch.failed' | 'batch.expired' | 'batch.cancelled' | 'payment.succeeded' | 'payment.failed' | 'subscription.created' | 'subscription.updated' | 'subscription.cancelled' | 'referral.rewarded' | 'referral.revoked' | 'user.created' | 'credits.depleted';
+      type: 'generation.started' | 'generation.completed' | 'generation.failed' | 'batch.completed' | 'batch.failed' | 'batch.expired' | 'batch.cancelled' | 'payment.succeeded' | 'payment.failed' | 'subscription.created' | 'subscription.updated' | 'subscription.cancelled' | 'referral.rewarded' | 'referral.revoked' | 'user.created' | 'credits.depleted' | 'budget.threshold';
       /** When it was made, as an ISO 8601 time in UTC. */
       created_at: string;
       /** The entries of this page, in the order of the list. */
@@ -14082,7 +14127,7 @@ export interface Operations {
       /** The URL that deliveries are posted to */
       url?: string | undefined;
       /** Event types, or "*" for all */
-      events?: ('*' | 'generation.started' | 'generation.completed' | 'generation.failed' | 'batch.completed' | 'batch.failed' | 'batch.expired' | 'batch.cancelled' | 'payment.succeeded' | 'payment.failed' | 'subscription.created' | 'subscription.updated' | 'subscription.cancelled' | 'referral.rewarded' | 'referral.revoked' | 'user.created' | 'credits.depleted')[] | undefined;
+      events?: ('*' | 'generation.started' | 'generation.completed' | 'generation.failed' | 'batch.completed' | 'batch.failed' | 'batch.expired' | 'batch.cancelled' | 'payment.succeeded' | 'payment.failed' | 'subscription.created' | 'subscription.updated' | 'subscription.cancelled' | 'referral.rewarded' | 'referral.revoked' | 'user.created' | 'credits.depleted' | 'budget.threshold')[] | undefined;
       /** Your own words about this endpoint */
       description?: string | undefined;
       /** false: nothing is delivered to it */
@@ -14295,7 +14340,7 @@ export interface Operations {
     query: undefined;
     body: {
       /** What happened */
-      type?: 'generation.started' | 'generation.completed' | 'generation.failed' | 'batch.completed' | 'batch.failed' | 'batch.expired' | 'batch.cancelled' | 'payment.succeeded' | 'payment.failed' | 'subscription.created' | 'subscription.updated' | 'subscription.cancelled' | 'referral.rewarded' | 'referral.revoked' | 'user.created' | 'credits.depleted' | undefined;
+      type?: 'generation.started' | 'generation.completed' | 'generation.failed' | 'batch.completed' | 'batch.failed' | 'batch.expired' | 'batch.cancelled' | 'payment.succeeded' | 'payment.failed' | 'subscription.created' | 'subscription.updated' | 'subscription.cancelled' | 'referral.rewarded' | 'referral.revoked' | 'user.created' | 'credits.depleted' | 'budget.threshold' | undefined;
     };
     reply: {
       /** The unique id. */

@@ -64,6 +64,15 @@ export function KeyForm({ current, onClose, onMade }: KeyFormProps) {
           <Field label={words.cap} hint={words.capHint}>
             <Input name="cap" type="number" min={0} step="any" defaultValue={current?.monthly_credit_cap ?? ''} />
           </Field>
+          <Field label={words.customerCap} hint={words.customerCapHint}>
+            <Input
+              name="customerCap"
+              type="number"
+              min={0}
+              step="any"
+              defaultValue={current?.customer_monthly_credit_cap ?? ''}
+            />
+          </Field>
         </div>
         <Field label={words.models} hint={words.modelsHint}>
           <TextArea name="models" rows={2} className="min-h-16" defaultValue={current?.models?.join('\n')} />
@@ -101,6 +110,7 @@ function termsOf(values: Record<string, string>): Body<'POST /account/keys'> {
     tokens_per_minute: values.tokens ? Number(values.tokens) : null,
     daily_credit_cap: values.dailyCap ? Number(values.dailyCap) : null,
     monthly_credit_cap: values.cap ? Number(values.cap) : null,
+    customer_monthly_credit_cap: values.customerCap ? Number(values.customerCap) : null,
     models: models.length > 0 ? models : null,
     ip_allow_list: addresses.length > 0 ? addresses : null,
   };

@@ -53,6 +53,8 @@ export const keys: typeof English = {
     dailyCap: 'Credits am Tag',
     cap: 'Credits im Monat',
     capHint: 'Leer: keine eigene Grenze.',
+    customerCap: 'Credits im Monat je Kunde',
+    customerCapHint: 'Für Kunden ohne eigene Grenze. Leer: keine Grenze.',
     models: 'Erlaubte Modelle',
     modelsHint: 'Namen von Modellen, eines je Zeile; * steht für beliebige Zeichen. Leer: alle, die der Tarif erlaubt.',
     addresses: 'Erlaubte Adressen',

@@ -53,6 +53,8 @@ export const keys = inLanguage('keys', {
     dailyCap: 'Credits a day',
     cap: 'Credits a month',
     capHint: 'Empty: no cap of its own.',
+    customerCap: 'Credits a month for each customer',
+    customerCapHint: 'Of customers without a cap of their own. Empty: no cap.',
     models: 'Allowed models',
     modelsHint: 'Ids of models, one a line; * stands for any characters. Empty: all that the plan allows.',
     addresses: 'Allowed addresses',

@@ -18,7 +18,7 @@ export const usage: typeof English = {
   noneHint: 'Was auf einer Seite erstellt oder über die API aufgerufen wird, erscheint hier innerhalb einer Minute.',
   table: 'Tabelle',
   tableBy: 'Tabelle gruppieren nach',
-  groups: { day: 'Tag', module: 'Modul', model: 'Modell', key: 'Schlüssel' },
+  groups: { day: 'Tag', module: 'Modul', model: 'Modell', key: 'Schlüssel', customer: 'Kunde' },
   columns: {
     requests: 'Aufrufe',
     errors: 'Fehler',

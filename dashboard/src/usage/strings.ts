@@ -18,7 +18,7 @@ export const usage = inLanguage('usage', {
   noneHint: 'Make something in a playground or call the API: it shows up here within a minute.',
   table: 'Table',
   tableBy: 'Group the table by',
-  groups: { day: 'Day', module: 'Module', model: 'Model', key: 'Key' },
+  groups: { day: 'Day', module: 'Module', model: 'Model', key: 'Key', customer: 'Customer' },
   columns: {
     requests: 'Calls',
     errors: 'Errors',

@@ -5,7 +5,7 @@ import { useCall } from '../api/queries.ts';
 import { locale } from '../words.ts';
 import { usage as words } from './strings.ts';
 
-export type Group = 'day' | 'module' | 'model' | 'key';
+export type Group = 'day' | 'module' | 'model' | 'key' | 'customer';
 export type Measure = keyof typeof words.measures;
 export type UsageRow = Reply<'GET /usage'>['data'][number] & { id: string; label: string };
 
@@ -27,6 +27,7 @@ function labelOf(group: Group, id: string, keys: readonly { id: string; name: st
   if (group === 'day') return shortDay.format(new Date(id));
   if (group === 'key') return keys.find((key) => key.id === id)?.name ?? (id || words.dashboard);
   if (group === 'model') return id || words.noModel;
+  if (group === 'customer') return id;
   return id.slice(0, 1).toUpperCase() + id.slice(1);
 }
 

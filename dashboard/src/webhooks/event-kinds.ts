@@ -20,6 +20,7 @@ const KINDS: Record<EventKind, true> = {
   'referral.revoked': true,
   'user.created': true,
   'credits.depleted': true,
+  'budget.threshold': true,
 };
 /** A kind that the contract gains and this list lacks is a type error. */
 export const EVENT_KINDS = Object.keys(KINDS) as EventKind[];

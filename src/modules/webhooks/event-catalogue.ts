@@ -158,6 +158,28 @@ const FACTS: Record<EventType, Omit<EventFacts, 'type' | 'example'>> = {
       occurred_at: Time,
     }),
   },
+  'budget.threshold': {
+    summary: 'A budget reached a threshold',
+    description:
+      'A charge took a key, a member, the account by its plan, an end customer or a run to a percentage of its cap, or the balance down to a level (`PATCH /account/alerts`). Sent once for each threshold of a cap and period; for a balance, once until credits lift it above the level again.',
+    data: Type.Object({
+      user_id: Type.String(),
+      budget: Type.Enum(['balance', 'key', 'member', 'plan', 'customer', 'run']),
+      id: Type.Unsafe<string | null>({ type: ['string', 'null'], description: 'Of the key, member, customer or run' }),
+      period: Type.Unsafe<string | null>({
+        type: ['string', 'null'],
+        description: 'day or month; null for balances and runs',
+      }),
+      period_start: Type.Unsafe<string | null>({
+        type: ['string', 'null'],
+        description: 'The first day of the period, UTC',
+      }),
+      percent: Type.Unsafe<number | null>({ type: ['integer', 'null'], description: 'Of the cap; null for balances' }),
+      limit: Type.Number({ description: 'The cap, or the level of the balance, in credits' }),
+      value: Type.Number({ description: 'What was spent, or the balance, in credits' }),
+      occurred_at: Time,
+    }),
+  },
 };
 
 const EXAMPLE_ACCOUNT = { accountId: 'acc_01j9x', email: 'customer@example.org' };

@@ -54,6 +54,10 @@ export function testDataFor(type: EventType, caller: Recipient, time = new Date(
     'referral.rewarded': { referral_id: 'ref_test', role: 'referrer', credits: 100 },
     'referral.revoked': { referral_id: 'ref_test', role: 'referrer', credits: 100 },
     'user.created': { user_id: caller.accountId, email: caller.email, created_at: now },
+    'budget.threshold': {
+      ...{ user_id: caller.accountId, budget: 'key', id: 'key_test', period: 'month', period_start: '2026-01-01' },
+      ...{ percent: 80, limit: 100, value: 80.5, occurred_at: now },
+    },
     'credits.depleted': { user_id: caller.accountId, available: 0, last_request_id: 'req_test', occurred_at: now },
   };
   return { ...data[type], test: true };

@@ -48,14 +48,14 @@ begin
     select member_cap - k.spent - k.held into room from key_spending k where k.key_id = member and k.month = this_month for update;
     wanted := least(wanted, room);
     if wanted < minimum then return -3; end if;
-    update key_spending k set held = k.held + wanted where k.key_id = member and k.month = this_month;
+    update key_spending k set held = k.held + wanted, alert_cap = member_cap where k.key_id = member and k.month = this_month;
   end if;
   if cap >= 0 then
-    update key_spending k set held = k.held + wanted where k.key_id = key and k.month = this_month;
+    update key_spending k set held = k.held + wanted, alert_cap = cap where k.key_id = key and k.month = this_month;
   end if;
   if more_caps is not null then
-    update key_spending k set held = k.held + wanted
-    from json_to_recordset(more_caps) as c(spender text, period text)
+    update key_spending k set held = k.held + wanted, alert_cap = c.cap
+    from json_to_recordset(more_caps) as c(spender text, period text, cap bigint)
     where k.key_id = c.spender and k.month = case c.period when 'day' then today else this_month end;
   end if;
   update balances set held = held + wanted where account_id = account and environment = env;

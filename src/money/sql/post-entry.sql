@@ -10,8 +10,9 @@ declare
   in_leases bigint;
   mark bigint;
   old_balance bigint;
+  levels bigint[];
 begin
-  select leased, grants_mark, balance into in_leases, mark, old_balance from balances where account_id = account and environment = env for update;
+  select leased, grants_mark, balance, alert_levels into in_leases, mark, old_balance, levels from balances where account_id = account and environment = env for update;
   if entry_amount < 0 and in_leases > 0 then perform take_back_leases(account, env); end if;
   update balances set
       balance = balance + entry_amount,
@@ -34,5 +35,6 @@ begin
   end if;
   insert into ledger (id, account_id, environment, type, amount, balance_after, contra, payment_id, request_id, description)
     values (entry_id, account, env, entry_type, entry_amount, new_balance, entry_contra, entry_payment, entry_request, entry_description);
+  if levels is not null then perform note_balance_alerts(account, env, levels, old_balance, new_balance); end if;
   return new_balance;
 end $$;

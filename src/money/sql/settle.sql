@@ -59,20 +59,27 @@ begin
       from settled group by account_id, environment
     ) s
     where b.account_id = s.account_id and b.environment = s.environment
-    returning b.account_id, b.environment, b.balance, b.balance - b.held as available, s.cost
+    returning b.account_id, b.environment, b.balance, b.balance - b.held as available, s.cost, b.alert_levels
+  ),
+  balance_alerts as (
+    insert into budget_alerts (account_id, environment, kind, subject, cap, value)
+    select m.account_id, m.environment, 'balance', '', level, m.balance from moved m, unnest(m.alert_levels) level
+    where m.balance <= level and m.balance + m.cost > level
   ),
   capped as (
     update key_spending k set spent = k.spent + c.cost, held = k.held - c.held
     from (
-      select spender, month, sum(cost)::bigint as cost, sum(held)::bigint as held from (
-        select key_id as spender, cap_month as month, cost, held from settled where cap_month is not null
+      select account_id, environment, spender, month, sum(cost)::bigint as cost, sum(held)::bigint as held from (
+        select account_id, environment, key_id as spender, cap_month as month, cost, held from settled where cap_month is not null
         union all
-        select member_spender, member_month, cost, held from settled where member_month is not null
+        select account_id, environment, member_spender, member_month, cost, held from settled where member_month is not null
         union all
-        select c.spender, c.since, s.cost, s.held from settled s, json_to_recordset(s.capped) as c(spender text, since date) where s.capped is not null
-      ) capped_calls group by spender, month
+        select s.account_id, s.environment, c.spender, c.since, s.cost, s.held
+        from settled s, json_to_recordset(s.capped) as c(spender text, since date) where s.capped is not null
+      ) capped_calls group by account_id, environment, spender, month
     ) c
     where k.key_id = c.spender and k.month = c.month
+    returning c.account_id, c.environment, k.key_id as spender, k.month, k.spent, k.alert_cap as cap, c.cost
   ),
   customer_totals as (
     select account_id, environment, customer_id, sum(cost)::bigint as cost, sum(held)::bigint as held
@@ -84,6 +91,7 @@ begin
       month = d.this_month, month_spent = case when c.month = d.this_month then c.month_spent else 0 end + t.cost
     from customer_totals t, (select (now() at time zone 'utc')::date as today, date_trunc('month', now() at time zone 'utc')::date as this_month) d
     where c.account_id = t.account_id and c.environment = t.environment and c.id = t.customer_id
+    returning c.account_id, c.environment, c.id, c.day, c.day_spent, c.day_limit, c.month, c.month_spent, c.month_limit, t.cost
   ),
   customers_used as (
     insert into customer_usage as u (account_id, environment, day, customer_id, key_id, requests, prompt_tokens, completion_tokens, images, milliseconds, credits)
@@ -107,7 +115,24 @@ begin
       from settled where run_id is not null group by account_id, environment, run_id
     ) t
     where r.account_id = t.account_id and r.environment = t.environment and r.id = t.run_id
-    returning r.account_id, r.environment, r.id
+    returning r.account_id, r.environment, r.id, r.spent, r.budget, t.cost
+  ),
+  budgets as (
+    select account_id, environment, 'spender' as kind, spender as subject, month as since, null as period, cap, spent, cost from capped
+    union all
+    select account_id, environment, 'customer', id, day, 'day', day_limit, day_spent, cost from customers_charged
+    union all
+    select account_id, environment, 'customer', id, month, 'month', month_limit, month_spent, cost from customers_charged
+    union all
+    select account_id, environment, 'run', id, null, null, budget, spent, cost from runs_charged
+  ),
+  budgets_alerted as (
+    insert into budget_alerts (account_id, environment, kind, subject, since, period, percent, cap, value)
+    select b.account_id, b.environment, b.kind, b.subject, b.since, b.period, p.percent, b.cap, b.spent
+    from budgets b left join alert_settings a on a.account_id = b.account_id,
+      unnest(coalesce(a.percents, '{80,100}')) p(percent)
+    where b.cap > 0 and b.spent * 100 >= b.cap * p.percent and (b.spent - b.cost) * 100 < b.cap * p.percent
+    on conflict do nothing
   ),
   calls_of_runs as (
     insert into run_calls (account_id, environment, run_id, module, model, key_id, customer_id, request_id, job_id, prompt_tokens, completion_tokens, credits)
@@ -158,11 +183,12 @@ returns bigint language plpgsql as $$
 declare
   new_balance bigint;
   available bigint;
+  levels bigint[];
 begin
   -- The balance before the lease, as everybody locks them.
   update balances set balance = balance - total, leased = leased - total
     where account_id = account and environment = env and leased >= total
-    returning balance, balance - held into new_balance, available;
+    returning balance, balance - held, alert_levels into new_balance, available, levels;
   if not found then return null; end if;
   update leases set amount = amount - total where id = lease and account_id = account and environment = env and amount >= total;
   if not found then
@@ -195,6 +221,7 @@ begin
       cached_tokens = u.cached_tokens + excluded.cached_tokens,
       cache_write_tokens = u.cache_write_tokens + excluded.cache_write_tokens,
       cost = u.cost + excluded.cost;
+  if levels is not null then perform note_balance_alerts(account, env, levels, new_balance + total, new_balance); end if;
   return available;
 end $$;
 
@@ -206,10 +233,11 @@ create or replace function charge_one(
 declare
   new_balance bigint;
   available bigint;
+  levels bigint[];
 begin
   update balances set balance = balance - total, leased = leased - total
     where account_id = account and environment = env and leased >= total
-    returning balance, balance - held into new_balance, available;
+    returning balance, balance - held, alert_levels into new_balance, available, levels;
   if not found then return null; end if;
   update leases set amount = amount - total where id = lease and account_id = account and environment = env and amount >= total;
   if not found then
@@ -234,5 +262,6 @@ begin
       cached_tokens = u.cached_tokens + excluded.cached_tokens,
       cache_write_tokens = u.cache_write_tokens + excluded.cache_write_tokens,
       cost = u.cost + excluded.cost;
+  if levels is not null then perform note_balance_alerts(account, env, levels, new_balance + total, new_balance); end if;
   return available;
 end $$;
