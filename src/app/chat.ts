@@ -67,6 +67,8 @@ export async function buildChat(parts: SharedParts & { local: LocalEngines }): P
   };
   const stored = new StoredCompletions(services.chat, database);
   await listModels(upstreams);
+  // The log at the start names the models that are not offered.
+  text.models();
   return {
     routes: [
       ...chatRoutes({ ...services, stored }),

@@ -120,6 +120,7 @@ export function buildOperators(parts: OperatorParts): Area {
         prices,
         map: () => parts.providerMap.describe(),
         queries: database.queries,
+        look: models.served,
       }),
       usage: new OperatorUsage(database, () => prices.list.currency),
       queue,

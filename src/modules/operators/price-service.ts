@@ -20,14 +20,18 @@ export class OperatorPrices {
   readonly #prices: Prices;
   readonly #map: () => ProviderMap;
   readonly #queries: Queries;
+  readonly #look: () => unknown;
 
-  constructor(parts: { prices: Prices; map(): ProviderMap; queries: Queries }) {
+  /** `look` lets the price list see every model that upstreams list now. */
+  constructor(parts: { prices: Prices; map(): ProviderMap; queries: Queries; look(): unknown }) {
+    this.#look = () => parts.look();
     this.#prices = parts.prices;
     this.#map = () => parts.map();
     this.#queries = parts.queries;
   }
 
   async read(): Promise<object> {
+    this.#look();
     const prices = this.#prices.now();
     const { currency, cost_factor: factor, currency_per_usd: rate } = prices.list;
     const ofAccounts = lossesOfAccounts(prices, await listAccountFactors(this.#queries));
