@@ -77,7 +77,7 @@ async function write(model: ModelProcess, maxTokens: number) {
   const startedMs = performance.now();
   const marks: number[] = [];
   let tokens = 0;
-  for await (const event of model.stream(order, new AbortController().signal)) {
+  for await (const event of model.stream(order, new AbortController().signal, () => undefined)) {
     if (event.type !== 'text') continue;
     marks.push(performance.now());
     tokens += event.tokens;

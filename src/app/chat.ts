@@ -40,10 +40,10 @@ export interface Chat extends Area {
 }
 
 export async function buildChat(parts: SharedParts & { local: LocalEngines }): Promise<Chat> {
-  const { config, database, artifacts, money, prices, upstreams, local, secret } = parts;
+  const { config, database, artifacts, money, prices, leftCalls, upstreams, local, secret } = parts;
   const embeddingEngines = [...local.embedding, ...upstreams.embeddings].map((engine) => offeredOf(engine, prices));
   const rerank = upstreams.side.rerank.map((engine) => offeredOf(engine, prices));
-  const paying = { money, prices };
+  const paying = { money, prices, leftCalls };
   const engines = () => [...local.text, ...upstreams.text.engines, ...upstreams.connected.list()];
   const text = new TextRouter({
     engines,

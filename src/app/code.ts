@@ -6,10 +6,10 @@ import type { Area } from './area.ts';
 import type { Chat } from './chat.ts';
 import type { SharedParts } from './shared-parts.ts';
 
-export function buildCode({ money, prices, chat }: SharedParts & { chat: Chat }): Area {
+export function buildCode({ money, prices, leftCalls, chat }: SharedParts & { chat: Chat }): Area {
   const syntax = new TreeSitterChecker();
   return {
-    routes: codeRoutes(new CodeService({ text: chat.text, syntax, paying: { money, prices } })),
+    routes: codeRoutes(new CodeService({ text: chat.text, syntax, paying: { money, prices, leftCalls } })),
     close: async () => syntax.close(),
   };
 }

@@ -2,6 +2,7 @@
 import cluster from 'node:cluster';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Config } from '../config/settings.ts';
+import type { LeftCalls } from '../core/left-calls.ts';
 import type { Log } from '../core/log.ts';
 import { attributionOf } from '../http/attribution.ts';
 import { CallWatcher } from '../http/call-watcher.ts';
@@ -131,7 +132,7 @@ export async function buildHttp(parts: HttpParts): Promise<Http> {
       isStopping = true;
       server.letGo();
       if (server.port > 0) await wait(config.stopDelaySeconds * 1000);
-      await drain(server, running);
+      await drain(server, running, parts.leftCalls);
     },
     async close() {
       await Promise.all([telemetry?.close(), limiter.close(), mcp.close()]);
@@ -155,15 +156,20 @@ function droppedGauges(requestLog: RequestLog): GaugeSettings[] {
 }
 
 const DRAIN_MS = 20_000;
+const LEFT_POLL_MS = 50;
 /** For calls to end after they were aborted. What is left then, such as half of a request, is cut off. */
 const ABORTED_MS = 5_000;
 
-async function drain(server: HttpListener, running: ReadonlySet<AbortController>): Promise<void> {
+async function drain(server: HttpListener, running: ReadonlySet<AbortController>, leftCalls: LeftCalls): Promise<void> {
+  const cutsAtMs = Date.now() + DRAIN_MS + ABORTED_MS;
   const abort = setTimeout(() => {
     for (const call of running) call.abort(new Error('the server is stopping'));
+    leftCalls.endAll();
   }, DRAIN_MS);
   const cut = setTimeout(() => server.cut(), DRAIN_MS + ABORTED_MS);
   await server.close();
+  // Calls that their clients have left have no connection any more, and still settle.
+  while (running.size > 0 && Date.now() < cutsAtMs) await wait(LEFT_POLL_MS);
   clearTimeout(abort);
   clearTimeout(cut);
 }

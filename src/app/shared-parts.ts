@@ -2,6 +2,7 @@
 import { MeteredArtifacts } from '../artifacts/metered.ts';
 import type { ArtifactStore } from '../artifacts/port.ts';
 import type { Config } from '../config/settings.ts';
+import { LeftCalls } from '../core/left-calls.ts';
 import type { Log } from '../core/log.ts';
 import { ModelNames } from '../modules/models/model-names.ts';
 import { expireDueGrants } from '../money/grants.ts';
@@ -37,6 +38,8 @@ export interface SharedParts {
   providerMap: StoredProviderMap;
   /** What stands for the names of other services' models; it hears of the models once their engines exist. */
   modelNames: ModelNames;
+  /** The calls that their clients have left, while their upstreams are read on. */
+  leftCalls: LeftCalls;
   upstreams: Upstreams;
   /** The upstreams that were connected by a click or a command. */
   connected: ConnectedSettings;
@@ -95,6 +98,7 @@ async function openBeside({ store, given, log, ending }: Opening): Promise<Share
     pricesWith,
     providerMap,
     modelNames: new ModelNames(config, prices),
+    leftCalls: new LeftCalls(config.readOnSeconds * 1000),
     upstreams,
     connected,
     chores: [

@@ -100,6 +100,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env, folder:
       to: 1_000_000,
     }),
     metricsToken: secretByName(env, 'METRICS_TOKEN') || null,
+    readOnSeconds: wholeNumber('READ_ON_SECONDS', value('READ_ON_SECONDS'), { from: 1, to: 600 }),
     stopDelaySeconds: wholeNumber('STOP_DELAY_SECONDS', value('STOP_DELAY_SECONDS'), { from: 0, to: 300 }),
     jobSlots: wholeNumber('JOB_SLOTS', value('JOB_SLOTS'), { from: 1, to: 256 }),
     batchLinesAtOnce: wholeNumber('BATCH_LINES_AT_ONCE', value('BATCH_LINES_AT_ONCE'), { from: 1, to: 1_000 }),

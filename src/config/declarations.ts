@@ -28,6 +28,12 @@ const WHERE = {
     otherwise: 'the address of the connection',
     example: '192.0.2.10,10.20.0.0/16,fd00::/64',
   },
+  READ_ON_SECONDS: {
+    meaning:
+      'How long the answer of an upstream is read on after its client has left, so that it says what it used ([text](guides/text.md#when-the-client-leaves)).',
+    default: '30',
+    example: '60',
+  },
   STOP_DELAY_SECONDS: {
     meaning:
       'How long a stopping server still accepts requests while `/readyz` answers 503, so that a load balancer sends no more to it. Longer than two of its checks.',

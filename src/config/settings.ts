@@ -61,6 +61,8 @@ export interface Config {
   trustedProxies: readonly string[];
   /** How long a stopping server still accepts requests while /readyz says that it stops. */
   stopDelaySeconds: number;
+  /** How long an upstream is read on after a client has left. */
+  readOnSeconds: number;
   openAi: { baseUrl: string; apiKey: string | null; provider: string | null } | null;
   /** What Prometheus sends to read /metrics; null: they are shown to this machine and private networks only. */
   metricsToken: string | null;

@@ -9,6 +9,8 @@ export interface CallTrace {
   promptTokens: number | null;
   completionTokens: number | null;
   cachedTokens: number | null;
+  /** The tokens that the client got before it left; null if it stayed. */
+  deliveredTokens: number | null;
   charged: MicroCredits | null;
   /** The job that the call created. */
   jobId: string | null;
@@ -22,6 +24,7 @@ export function newTrace(): CallTrace {
     promptTokens: null,
     completionTokens: null,
     cachedTokens: null,
+    deliveredTokens: null,
     charged: null,
     jobId: null,
   };
@@ -33,6 +36,7 @@ export interface NotedCharge {
   upstream: string | undefined;
   usage: { promptTokens?: number; completionTokens?: number; cachedTokens?: number };
   charged: MicroCredits;
+  deliveredTokens?: number | undefined;
 }
 
 /** A call may be charged in several parts, for example a chat whose memory was condensed. */
@@ -44,6 +48,7 @@ export function noteCharge(trace: CallTrace, charge: NotedCharge): void {
   trace.promptTokens = sum(trace.promptTokens, usage.promptTokens);
   trace.completionTokens = sum(trace.completionTokens, usage.completionTokens);
   trace.cachedTokens = sum(trace.cachedTokens, usage.cachedTokens);
+  trace.deliveredTokens = sum(trace.deliveredTokens, charge.deliveredTokens);
   trace.charged = (trace.charged ?? 0) + charge.charged;
 }
 

@@ -1,6 +1,7 @@
 // The path of every API call: key → limit → scope → body → idempotency → validation → run → respond.
 import type { Caller, Environment } from '../core/caller.ts';
-import { isOwnFailure, ServiceError, toServiceError } from '../core/errors.ts';
+import { isOwnFailure, type ServiceError, toServiceError } from '../core/errors.ts';
+import { ClientLeft } from '../core/left-calls.ts';
 import type { Log } from '../core/log.ts';
 import { pageLanguage } from '../core/page-language.ts';
 import type { Prices } from '../money/prices.ts';
@@ -149,7 +150,7 @@ export class Pipeline {
     response.on('close', () => {
       if (response.writableFinished) return;
       hasLeft = !leaving.signal.aborted;
-      leaving.abort(new ServiceError('engine_failed', 'The client disconnected.'));
+      leaving.abort(new ClientLeft());
     });
     this.#gates.running.add(leaving);
     const watch = this.#gates.watcher.begin(route, incoming, incoming.caller);

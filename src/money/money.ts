@@ -32,6 +32,10 @@ import { UncappedCustomers } from './uncapped-customers.ts';
 export interface Used extends UsageCount {
   by?: ServedBy | undefined;
   row?: AttachedRow | undefined;
+  /** What the ledger says of the call besides its description. */
+  note?: string;
+  /** The tokens that a client got before it left; absent if it stayed. */
+  deliveredTokens?: number;
 }
 
 export interface Work<T> {
@@ -172,7 +176,8 @@ export class Money {
   }
 
   /** The settlement is on disk when this resolves. Never charges more than was held. */
-  async settle(hold: Hold, cost: MicroCredits, { by, row, ...usage }: Used): Promise<Receipt> {
+  async settle(hold: Hold, cost: MicroCredits, used: Used): Promise<Receipt> {
+    const { by, row, note, deliveredTokens, ...usage } = used;
     if (this.#ended.has(hold)) throw new Error(`hold ${hold.id} ended before its call did`);
     // A negative cost would be a payment to the caller.
     if (!Number.isSafeInteger(cost) || cost < 0) throw new Error(`a call cannot cost ${cost} micro-credits`);
@@ -182,7 +187,9 @@ export class Money {
     const upstreamCost = billed ?? 0;
     const noteIn = (charged: MicroCredits) =>
       hold.trace &&
-      noteCharge(hold.trace, { model: hold.model, servedModel: by?.model, upstream: by?.engine, usage, charged });
+      noteCharge(hold.trace, {
+        ...{ model: hold.model, servedModel: by?.model, upstream: by?.engine, usage, charged, deliveredTokens },
+      });
     if (hold.batch) {
       if (row) await storeRow(this.#database.pool, row);
       const receipt = deferTo(hold.batch, hold, { cost, usage, billed, by });
@@ -190,10 +197,11 @@ export class Money {
       return receipt;
     }
     const settlement = settlementOf(hold, Math.min(cost, hold.amount));
+    if (note) settlement.description = `${settlement.description} (${note})`;
     const callCost = costOfCall(hold, { by, used: usage, billed, credits: settlement.cost, isPaid: true });
     const settling = this.#settlements.add({ ...settlement, usage, upstreamCost, row, billed: callCost });
     const settled = await (hold.leased ? this.#leases.end(hold.leased.lease, hold.amount, settling) : settling);
-    if (!settled) return this.#settleAgain(hold, cost, { ...usage, by, row });
+    if (!settled) return this.#settleAgain(hold, cost, used);
     const { charged, available: remaining } = settled;
     if (remaining <= 0) await this.#database.transaction((trx) => noteDepletion(trx, hold, 'empty'));
     this.#chargedMicro += charged;

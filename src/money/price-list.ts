@@ -72,6 +72,8 @@ export const PlanSchema = Type.Object(
     monthly_credit_cap: Type.Optional(Credits),
     /** Tokens that the calls of an account may read and write in a minute, in each environment; no limit if absent. */
     tokens_per_minute: Type.Optional(Type.Integer({ minimum: 1, maximum: 2_000_000_000 })),
+    /** What a text call pays whose client leaves before the answer is whole; `accepted` if absent. */
+    abandoned: Type.Optional(Type.Enum(['accepted', 'delivered', 'free'])),
     /** The models that its accounts may use: ids, where `*` stands for any characters; all if absent. */
     models: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 256 }), { minItems: 1, maxItems: 500 })),
   },

@@ -1,10 +1,12 @@
 // Charges text by the token: holds the most an answer may cost, limits its tokens to the hold, and settles what was delivered.
 import type { Caller } from '../core/caller.ts';
+import type { LeftCalls } from '../core/left-calls.ts';
 import { type MicroCredits, microToCredits } from '../core/money.ts';
 import type { AttachedRow } from '../store/attached-row.ts';
 import type { Spent } from './billed-calls.ts';
 import { CreditsShort } from './depletion.ts';
 import type { Hold } from './hold.ts';
+import { describeLeft, type LeftBill } from './left-bill.ts';
 import type { Money } from './money.ts';
 import type { Prices, ServedBy } from './prices.ts';
 import type { Receipt } from './receipt.ts';
@@ -42,8 +44,7 @@ export interface TokenHold {
   costOf(use: TokenUse): MicroCredits;
   /** Call this before a part of the answer is sent that is not settled yet. Rejects if the credits ended meanwhile. */
   secure(): Promise<void>;
-  /** `by`: who gave the answer, for what it costs the operator. `row` is stored in the same commit. */
-  settle(use: TokenUse, by?: ServedBy, row?: AttachedRow): Promise<Receipt>;
+  settle(use: TokenUse, end?: TokenEnd): Promise<Receipt>;
   /** `spent`: what an upstream did all the same. */
   release(spent?: Spent): Promise<void>;
   /** Call this after settling an answer that stopped because the credits ran out. */
@@ -52,15 +53,25 @@ export interface TokenHold {
   keepAlive(): void;
 }
 
+export interface TokenEnd {
+  /** Who gave the answer, for what it costs the operator. */
+  by?: ServedBy | undefined;
+  /** Stored in the same commit. */
+  row?: AttachedRow | undefined;
+  /** Set if the client left: what it pays depends on its plan, what the operator pays does not. */
+  left?: LeftBill | undefined;
+}
+
 export interface Paying {
   money: Money;
   prices: Prices;
+  leftCalls: LeftCalls;
 }
 
 const EXTEND_AFTER_MS = 5 * 60_000;
 
 export async function holdTokens(
-  { money, prices: current }: Paying,
+  { money, prices: current }: Pick<Paying, 'money' | 'prices'>,
   payer: Caller & { requestId: string },
   terms: TokenTerms,
 ): Promise<TokenHold> {
@@ -89,7 +100,12 @@ export async function holdTokens(
     async secure() {
       hold = await money.secure(hold);
     },
-    settle: (use, by, row) => money.settle(hold, Math.min(costOf(use), hold.amount), { ...use, by, row }),
+    settle(use, { by, row, left } = {}) {
+      const cost = Math.min(left ? costOfLeft(left, use, costOf) : costOf(use), hold.amount);
+      if (!left) return money.settle(hold, cost, { ...use, by, row });
+      const deliveredTokens = left.delivered.completionTokens ?? 0;
+      return money.settle(hold, cost, { ...use, by, row, deliveredTokens, note: describeLeft(left, use) });
+    },
     release: (spent) => money.release(hold, undefined, spent),
     noteRanDry: () => money.noteRanDry(hold),
     keepAlive() {
@@ -100,6 +116,16 @@ export async function holdTokens(
       money.extend(hold).catch(() => undefined);
     },
   };
+}
+
+function costOfLeft(
+  { policy, delivered }: LeftBill,
+  used: TokenUse,
+  costOf: (use: TokenUse) => MicroCredits,
+): MicroCredits {
+  if (policy === 'accepted') return costOf(used);
+  const { promptTokens = 0, completionTokens = 0 } = delivered;
+  return policy === 'delivered' && completionTokens > 0 ? costOf({ promptTokens, completionTokens }) : 0;
 }
 
 /** Writing to the upstream's cache may cost more than reading the prompt. */

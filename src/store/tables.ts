@@ -909,6 +909,7 @@ export interface Tables {
     first_byte_ms: number | null;
     duration_ms: number;
     started_at: Date;
+    delivered_tokens: number | null;
   };
   request_log_settings: {
     account_id: string;

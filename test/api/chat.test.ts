@@ -18,7 +18,11 @@ let account: TestAccount;
 
 before(async () => {
   upstream = await startMisbehavingUpstream();
-  service = await startService({ OPENAI_BASE_URL: upstream.baseUrl, OPENAI_API_KEY: 'sk-upstream' });
+  service = await startService({
+    READ_ON_SECONDS: '1',
+    OPENAI_BASE_URL: upstream.baseUrl,
+    OPENAI_API_KEY: 'sk-upstream',
+  });
   account = await service.account();
 });
 
@@ -96,7 +100,7 @@ test('tool calls arrive whole and in pieces', async () => {
   assert.equal(pieces.map((piece) => piece.function.arguments ?? '').join(''), '{"city":"Paris"}');
 });
 
-test('disconnecting after five chunks aborts the upstream and charges exactly the delivered tokens', async () => {
+test('disconnecting after five chunks ends an upstream that says no more, and charges exactly the delivered tokens', async () => {
   const leaver = await service.account();
   const leaving = new AbortController();
   const wanted = body({ model: 'mock-stepwise-1', stream: true });
@@ -119,10 +123,10 @@ test('disconnecting after five chunks aborts the upstream and charges exactly th
   assert.equal(spent, promptTokens * INPUT + 5 * OUTPUT);
 });
 
-test('leaving before the first token aborts the upstream and costs nothing', async () => {
-  const leaver = await service.account();
-  const before = await balance(leaver);
+test('leaving an upstream that hangs ends it after a while and pays the prompt, and what may have been written unseen', async () => {
   for (const isStream of [true, false]) {
+    const leaver = await service.account();
+    const before = await balance(leaver);
     const leaving = new AbortController();
     const asked = upstream.calls.length;
     const asking = post(
@@ -135,10 +139,13 @@ test('leaving before the first token aborts the upstream and costs nothing', asy
     leaving.abort();
     await assert.rejects(asking);
     await call.aborted;
+    const spent = await settled(leaver, before);
+    const prompt = (await promptTokensOf()) * INPUT;
+    // A stream that has no head yet was not begun; of a whole answer nothing is seen before its end.
+    if (isStream) assert.equal(spent, prompt);
+    else assert.ok(spent > prompt && spent < prompt + 30 * 250 * OUTPUT, String(spent));
+    assert.deepEqual((await released(leaver)).rows, []);
   }
-  const { rows } = await released(leaver);
-  assert.deepEqual(rows, []);
-  assert.equal(await balance(leaver), before);
 });
 
 test('a balance that pays for 20 tokens stops the stream there, with the documented ending', async () => {

@@ -291,7 +291,15 @@ test('the log drops what it has no room for and counts it, and never fails a cal
       model: null,
       servedModel: null,
     },
-    ...{ upstream: null, promptTokens: null, completionTokens: null, cachedTokens: null, charged: null, jobId: null },
+    ...{
+      upstream: null,
+      promptTokens: null,
+      completionTokens: null,
+      cachedTokens: null,
+      deliveredTokens: null,
+      charged: null,
+      jobId: null,
+    },
     ...{ requestBytes: 0, responseBytes: 0, streamed: false, firstByteMs: null, durationMs: 1, startedAt: new Date() },
   });
   for (let n = 0; n < 20_100; n += 1) log.add(row(`req_many_${n % 10}`));

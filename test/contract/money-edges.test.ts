@@ -100,7 +100,7 @@ test('credits that pay for the prompt as counted, not for its bound, buy the who
   const part = await buy(0.15, true);
   assert.deepEqual([part.maxTokens, part.isShort], [50, true]);
   const use = { promptTokens: 100, completionTokens: 1 };
-  await whole.settle(use, { model: 'stand-in-1' });
+  await whole.settle(use, { by: { model: 'stand-in-1' } });
   await part.settle(use);
   assert.deepEqual(servedBy, ['stand-in-1', 'edge-1'], 'the cost is that of the model that answered');
   await assert.rejects(buy(0.1, true), CreditsShort);

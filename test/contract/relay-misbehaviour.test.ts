@@ -169,7 +169,7 @@ async function relay(model: string, stream: boolean, more: object = {}): Promise
   const body = { ...QUESTION, ...more };
   const opened = await router.open(
     { model, order: () => ({ model }), relay: { path: 'chat/completions', body, stream, ...LIMITS } },
-    never(),
+    { client: never(), upstream: never() },
   );
   assert.notEqual(opened.kind, 'events');
   return opened as RelayedReply | RelayedStream;

@@ -183,6 +183,9 @@ function scriptedText(answers: (() => string)[]): TextRoutes {
     mostPromptTokens: () => 100,
     countsExactly: () => true,
     open: () => Promise.reject(new Error('not scripted')),
+    streamUntilLeft(order, { client }) {
+      return this.stream(order, client);
+    },
     async *stream() {
       const text = answers.shift()?.() ?? '{}';
       yield { type: 'text', text, tokens: 50 };

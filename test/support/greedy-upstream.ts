@@ -71,7 +71,12 @@ async function answer(upstream: Omit<GreedyUpstream, 'close'>, request: Incoming
   upstream.calls.push(call);
   const { beforeHead, beforeWords, beforeUsage } = upstream.pace;
   const usage = { prompt_tokens: promptTokens, completion_tokens: limit, total_tokens: promptTokens + limit };
-  await beforeHead?.();
+  try {
+    await beforeHead?.();
+  } catch {
+    response.destroy();
+    return;
+  }
   if (path === 'embeddings') {
     const inputs = Array.isArray(body.input) && typeof body.input[0] !== 'number' ? body.input : [body.input];
     const data = inputs.map((_, index) => ({ index, embedding: Array.from({ length: DIMENSIONS }, () => 0.5) }));

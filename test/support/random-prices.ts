@@ -145,7 +145,7 @@ export class PricedCalls {
     const written = part(prompt - read, ofWrite);
     const used = { prompt, completion, read, written };
     const use = { promptTokens: prompt, completionTokens: completion, cachedTokens: read, cacheWriteTokens: written };
-    const { charged } = await call.hold.settle(use, ...(byStandIn ? [{ model: STAND_IN }] : []));
+    const { charged } = await call.hold.settle(use, byStandIn ? { by: { model: STAND_IN } } : {});
     const exact = microOf(call.price, used) * call.permille;
     assert.equal(charged, Math.ceil(exact / 1000), 'charged by the list and the factor of the hold');
     this.#sums = {

@@ -9991,6 +9991,8 @@ export interface Operations {
         completion_tokens: number | null;
         /** The tokens that the model read from its cache. */
         cached_tokens: number | null;
+        /** The tokens that the client got before it left; completion_tokens are those that it pays. null: it stayed */
+        delivered_tokens: number | null;
         /** What the call cost; null: nothing was charged, or a job is charged later */
         credits: number | null;
         /** The job that the call created */
@@ -11270,6 +11272,8 @@ export interface Operations {
         completion_tokens: number | null;
         /** The tokens that the model read from its cache. */
         cached_tokens: number | null;
+        /** The tokens that the client got before it left; completion_tokens are those that it pays. null: it stayed */
+        delivered_tokens: number | null;
         /** What the call cost; null: nothing was charged, or a job is charged later */
         credits: number | null;
         /** The job that the call created */
@@ -11422,6 +11426,8 @@ export interface Operations {
       completion_tokens: number | null;
       /** The tokens that the model read from its cache. */
       cached_tokens: number | null;
+      /** The tokens that the client got before it left; completion_tokens are those that it pays. null: it stayed */
+      delivered_tokens: number | null;
       /** What the call cost; null: nothing was charged, or a job is charged later */
       credits: number | null;
       /** The job that the call created */

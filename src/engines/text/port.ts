@@ -1,4 +1,5 @@
 // The interface of text engines: models, token counts and one stream of events per order.
+import type { CallSignals, OnAccepted } from '../../core/left-calls.ts';
 import type { Weakness } from '../../core/weak-models.ts';
 
 export interface TextModel {
@@ -107,8 +108,8 @@ export interface TextEngine {
   /** Runs on this machine: it counts prompts exactly, reads a prompt once for all choices, and no upstream charges for it. */
   readonly isOwn?: boolean;
   models(): readonly TextModel[];
-  /** Aborting the signal stops the work at once; everything yielded until then counts as delivered. */
-  stream(order: TextOrder, signal: AbortSignal): AsyncIterable<TextEvent>;
+  /** `onAccepted` is called once the engine has begun. Aborting the signal stops the work at once; everything yielded until then counts as delivered. */
+  stream(order: TextOrder, signal: AbortSignal, onAccepted?: OnAccepted): AsyncIterable<TextEvent>;
   /** The number of prompt tokens of such an order, including tools and a response format. */
   countTokens(
     model: string,
@@ -116,7 +117,7 @@ export interface TextEngine {
     shape?: Pick<TextOrder, 'tools' | 'toolChoice' | 'responseFormat'>,
   ): Promise<number>;
   /** Only for engines that use the OpenAI format themselves: bodies and frames are forwarded nearly unchanged. */
-  relay?(order: RelayOrder, signal: AbortSignal): Promise<RelayedReply | RelayedStream>;
+  relay?(order: RelayOrder, signal: AbortSignal, onAccepted?: OnAccepted): Promise<RelayedReply | RelayedStream>;
   /** The most prompt tokens that the request of such a relayed order can be; for engines that relay. */
   mostRelayedTokens?(order: RelayOrder): number;
   /** For engines whose upstream speaks another dialect that clients speak too: what it gets and sends is not translated. */
@@ -127,7 +128,7 @@ export type NativeDialect = 'messages' | 'gemini';
 
 export interface NativeRelay {
   readonly dialect: NativeDialect;
-  open(order: NativeOrder, signal: AbortSignal): Promise<RelayedReply | RelayedStream>;
+  open(order: NativeOrder, signal: AbortSignal, onAccepted?: OnAccepted): Promise<RelayedReply | RelayedStream>;
   /** The most prompt tokens that the request of such an order can be. */
   mostTokens(order: NativeOrder): number;
 }
@@ -177,12 +178,16 @@ export interface RelayedStream {
   hasArrived: boolean;
   /** Ends the request, for a stream of which no frame was read; reading to the end or stopping early does it too. */
   close(): Promise<void>;
+  /** The answer's tokens that were forwarded so far, counted with a tokenizer. */
+  countForwarded(): Promise<number>;
   /** The usage of what was forwarded so far: as the upstream reports it, otherwise counted with a tokenizer. */
   measure(): Promise<RelayedMeasure>;
 }
 
 export interface RelayedMeasure {
   usage: TokenUsage;
+  /** The usage is the upstream's own count. */
+  isReported: boolean;
   /** The upstream's own usage object with its details, if it sent one. */
   reported?: Record<string, unknown>;
   /** The text of the first choice, for a conversation's memory; extracted from the frames only on request. */
@@ -222,7 +227,9 @@ export interface TextRoutes extends TextEngine {
   speaks(model: string, dialect: NativeDialect): boolean;
   /** Whether countTokens is exact for the model, because it runs on this machine wherever it is served. */
   countsExactly(model: string): boolean;
-  open(wanted: WantedText, signal: AbortSignal): Promise<OpenedText>;
+  open(wanted: WantedText, signals: CallSignals): Promise<OpenedText>;
+  /** The events of an answer whose client may leave before its end. */
+  streamUntilLeft(order: TextOrder, signals: CallSignals): AsyncIterable<TextEvent>;
 }
 
 /** A started answer, with the engine and the model that give it, possibly a fallback. */

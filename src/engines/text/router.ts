@@ -1,6 +1,7 @@
 // Combines many text engines into one: finds the engines of a model, and retries or switches until the first token, never after it.
 import { type Clock, systemClock } from '../../core/clock.ts';
 import { ServiceError } from '../../core/errors.ts';
+import type { CallSignals } from '../../core/left-calls.ts';
 import { mayUseModel } from '../../core/model-lists.ts';
 import { AttemptError } from '../../net/attempt-error.ts';
 import { openFirst } from '../../net/first-part.ts';
@@ -83,7 +84,11 @@ export class TextRouter implements TextRoutes {
   }
 
   async *stream(order: TextOrder, signal: AbortSignal): AsyncGenerator<TextEvent> {
-    const opened = await this.open({ model: order.model, order: () => order }, signal);
+    yield* this.streamUntilLeft(order, { client: signal, upstream: signal });
+  }
+
+  async *streamUntilLeft(order: TextOrder, signals: CallSignals): AsyncGenerator<TextEvent> {
+    const opened = await this.open({ model: order.model, order: () => order }, signals);
     if (opened.kind === 'events') yield* opened.events;
   }
 
@@ -118,23 +123,29 @@ export class TextRouter implements TextRoutes {
   }
 
   /** Resolves once the first token, or the whole reply, has arrived. */
-  async open(wanted: WantedText, signal: AbortSignal): Promise<OpenedText> {
+  async open(wanted: WantedText, signals: CallSignals): Promise<OpenedText> {
     const candidates = this.#candidates.plan(wanted.model);
     if (candidates.length === 0) throw unknownModel(wanted.model);
-    return tryInTurn(candidates, (candidate) => openCandidate(candidate, wanted, signal), signal);
+    return tryInTurn(candidates, (candidate) => openCandidate(candidate, wanted, signals), signals.client);
   }
 }
 
 async function openCandidate(
   candidate: Candidate<TextEngine>,
   wanted: WantedText,
-  signal: AbortSignal,
+  { client, upstream, onAccepted }: CallSignals,
 ): Promise<OpenedText> {
   const { engine, model } = candidate;
+  // A client that has left needs no further attempt, also where its first one is still read.
+  client.throwIfAborted();
   if (wanted.native && engine.native?.dialect === wanted.native.dialect)
-    return { ...(await engine.native.open({ ...wanted.native, model }, signal)), engine: engine.name, model };
+    return {
+      ...(await engine.native.open({ ...wanted.native, model }, upstream, onAccepted)),
+      engine: engine.name,
+      model,
+    };
   if (wanted.relay && engine.relay)
-    return { ...(await engine.relay({ ...wanted.relay, model }, signal)), engine: engine.name, model };
+    return { ...(await engine.relay({ ...wanted.relay, model }, upstream, onAccepted)), engine: engine.name, model };
   const order = wanted.order();
   if (order.messages === undefined && order.prompt === undefined) {
     throw new AttemptError('invalid_parameter', `The model "${model}" accepts text, not token ids.`, 'never', {
@@ -146,7 +157,7 @@ async function openCandidate(
     isOwn: engine.isOwn ?? false,
     engine: engine.name,
     model,
-    events: await openFirst(engine.stream({ ...order, model }, signal)),
+    events: await openFirst(engine.stream({ ...order, model }, engine.isOwn ? client : upstream, onAccepted)),
   };
 }
 

@@ -2,6 +2,7 @@
 
 import { ServiceError } from '../../core/errors.ts';
 import { newId } from '../../core/ids.ts';
+import type { CallSignals } from '../../core/left-calls.ts';
 import { microToCredits } from '../../core/money.ts';
 import type {
   NativeOrder,
@@ -11,12 +12,14 @@ import type {
   TextRoutes,
   TokenUsage,
 } from '../../engines/text/port.ts';
+import { isOwnEnd, type LeaveWatch, watchLeave } from '../../money/left-bill.ts';
 import type { ServedBy } from '../../money/prices.ts';
 import type { Receipt } from '../../money/receipt.ts';
 import { holdTokens, type Paying, type TokenHold } from '../../money/token-hold.ts';
 import type { AttachedRow } from '../../store/attached-row.ts';
 import type { AnswerOrder, StreamedAnswer, StreamItem } from './answer-order.ts';
 import { DeliveredChoices } from './delivered-choices.ts';
+import { type Call, endUnread, NOTHING_DELIVERED, settleLeft } from './left-answer.ts';
 import { mergeChoices } from './merge-choices.ts';
 import { boundPrompt } from './prompt-bound.ts';
 import { relayedSaid, StreamedFrames, withRefusals } from './relayed-answer.ts';
@@ -39,19 +42,31 @@ export class Answers {
   }
 
   async whole(order: AnswerOrder): Promise<WholeText> {
+    const watch = watchLeave(this.#paying, order.caller, order.signal);
+    try {
+      return await this.#whole(order, watch);
+    } finally {
+      watch.leave.end();
+    }
+  }
+
+  async #whole(order: AnswerOrder, watch: LeaveWatch): Promise<WholeText> {
     const hold = await this.#hold(order, { stream: false });
+    const call: Call = { order, hold, watch, isOwn: this.#text.countsExactly(order.model.id) };
     let answer:
       | { body: Record<string, unknown>; usage: TokenUsage; said: Said; by: ServedBy; isNative?: boolean }
       | undefined;
     let row: AttachedRow | undefined;
     try {
-      answer = await this.#getWhole(order, hold);
-      row = order.finish?.([answer.body]);
+      answer = await this.#getWhole(call);
+      // What is not paid is not stored.
+      row = watch.leave.hasLeft && watch.policy !== 'accepted' ? undefined : order.finish?.([answer.body]);
     } catch (error) {
-      await hold.release(answer);
+      await endUnread(call, error, answer);
       throw error;
     }
-    const receipt = await hold.settle(answer.usage, answer.by, row);
+    const left = watch.leave.hasLeft ? { policy: watch.policy, delivered: NOTHING_DELIVERED } : undefined;
+    const receipt = await hold.settle(answer.usage, { by: answer.by, row, left });
     if (hold.isShort && answer.said.finishReason === 'length') await hold.noteRanDry();
     await order.remember?.(answer.said);
     return { body: Object.assign(answer.body, order.extra), receipt, isNative: answer.isNative ?? false };
@@ -59,23 +74,40 @@ export class Answers {
 
   /** The caller must read the result: reading starts the answer, and its end settles or releases the hold. */
   async stream(order: AnswerOrder): Promise<StreamedAnswer> {
+    const watch = watchLeave(this.#paying, order.caller, order.signal);
+    try {
+      return await this.#stream(order, watch);
+    } catch (error) {
+      watch.leave.end();
+      throw error;
+    }
+  }
+
+  async #stream(order: AnswerOrder, watch: LeaveWatch): Promise<StreamedAnswer> {
     const hold = await this.#hold(order, { stream: true });
+    const call: Call = { order, hold, watch, isOwn: this.#text.countsExactly(order.model.id) };
     let opened: OpenedText | undefined;
     try {
-      opened = await this.#open(order, hold, true);
+      opened = await this.#open(call, true);
       // An answer that has already arrived completely is settled before any of it is sent.
       if (opened.kind !== 'stream' || !opened.hasArrived) await hold.secure();
     } catch (error) {
-      await hold.release();
+      await endUnread(call, error);
       if (opened) await closeUnread(opened);
       throw error;
     }
-    if (opened.kind !== 'stream') return { items: this.#streamToLimit(order, hold, opened), isNative: false };
-    return { items: new StreamedFrames(order, hold).run(opened), isNative: opened.isNative ?? false };
+    if (opened.kind !== 'stream') return { items: this.#streamToLimit(call, opened), isNative: false };
+    return { items: new StreamedFrames(call).run(opened), isNative: opened.isNative ?? false };
   }
 
-  async *#streamToLimit(order: AnswerOrder, hold: TokenHold, opened: OpenedText): AsyncGenerator<StreamItem> {
-    const reachedLimit = yield* this.#streamEvents(order, hold, opened);
+  async *#streamToLimit(call: Call, opened: OpenedText): AsyncGenerator<StreamItem> {
+    const { hold, watch } = call;
+    let reachedLimit = false;
+    try {
+      reachedLimit = yield* this.#streamEvents(call, opened);
+    } finally {
+      watch.leave.end();
+    }
     if (hold.isShort && reachedLimit) {
       await hold.noteRanDry();
       throw new ServiceError(
@@ -87,7 +119,8 @@ export class Answers {
 
   async #hold(order: AnswerOrder, { stream }: { stream: boolean }): Promise<TokenHold> {
     const { module, caller, requestId, model, echoes, orders, countPrompt, checkWindow } = order;
-    const call = { model: model.id, orders, relay: relayOf(order, stream), ...nativeOf(order, stream) };
+    const relay = order.mayRelay ? { relay: relayOf(order, stream) } : {};
+    const call = { model: model.id, orders, ...relay, ...nativeOf(order, stream) };
     const bound = boundPrompt(this.#text, call, countPrompt);
     if (bound.mostPromptTokens > model.contextWindow) await checkWindow?.();
     return holdTokens(
@@ -107,8 +140,7 @@ export class Answers {
   }
 
   /** If the balance may not suffice, events are used: each carries its tokens, so that the answer stops at the last one that is paid. */
-  #open(order: AnswerOrder, hold: TokenHold, stream: boolean): Promise<OpenedText> {
-    const { signal, model } = order;
+  #open({ order, hold, watch }: Call, stream: boolean): Promise<OpenedText> {
     const relay = hold.isShort || !order.mayRelay ? {} : { relay: relayOf(order, stream) };
     const native = hold.isShort ? {} : nativeOf(order, stream);
     const firstOrder = () => {
@@ -116,11 +148,13 @@ export class Answers {
       if (!first) throw new ServiceError('invalid_parameter', 'The request contains no prompt to answer.');
       return withLimit(first, order, hold);
     };
-    return this.#text.open({ model: model.id, order: firstOrder, ...relay, ...native }, signal);
+    return this.#text.open({ model: order.model.id, order: firstOrder, ...relay, ...native }, watch.leave.signals);
   }
 
-  async #getWhole(order: AnswerOrder, hold: TokenHold) {
-    const opened = await this.#open(order, hold, false);
+  async #getWhole(call: Call) {
+    const { order, hold, watch } = call;
+    const opened = await this.#open(call, false);
+    call.by = servedBy(opened);
     if (opened.kind === 'reply' && opened.isNative)
       return { body: opened.body, usage: opened.usage, said: NOTHING_SAID, by: servedBy(opened), isNative: true };
     if (opened.kind === 'reply') {
@@ -130,12 +164,10 @@ export class Answers {
     }
     if (opened.kind === 'stream')
       throw new ServiceError('engine_failed', 'The engine sent a stream instead of a whole answer.');
-    const delivered = new DeliveredChoices(order, {
-      maxTokens: hold.maxTokens,
-      sharesPrompt: this.#sharesPrompt(opened),
-    });
-    for await (const { index, event } of mergeChoices(await this.#choices(order, { hold, opened }, order.signal))) {
+    const delivered = this.#deliveredOf(call, opened);
+    for await (const { index, event } of mergeChoices(await this.#choices(call, opened, watch.leave.signals))) {
       if (!delivered.take(index, event)) break;
+      hold.keepAlive();
     }
     const usage = await delivered.usage();
     const said = delivered.said();
@@ -148,18 +180,28 @@ export class Answers {
     };
   }
 
+  #deliveredOf(call: Call, opened: OpenedText): DeliveredChoices {
+    const { order, hold } = call;
+    const terms = { maxTokens: hold.maxTokens, sharesPrompt: this.#sharesPrompt(opened) };
+    const delivered = new DeliveredChoices(order, terms);
+    call.generated = () => delivered.usage({ countsPrompt: true });
+    return delivered;
+  }
+
   /** Returns whether the answer reached its length limit. */
-  async *#streamEvents(order: AnswerOrder, hold: TokenHold, opened: OpenedText): AsyncGenerator<StreamItem, boolean> {
+  async *#streamEvents(call: Call, opened: OpenedText): AsyncGenerator<StreamItem, boolean> {
+    const { order, hold, watch } = call;
+    const { leave } = watch;
     const { shape, signal } = order;
     const head = newHead(order, opened.model);
     const stop = new AbortController();
-    const delivered = new DeliveredChoices(order, {
-      maxTokens: hold.maxTokens,
-      sharesPrompt: this.#sharesPrompt(opened),
-    });
+    const delivered = this.#deliveredOf(call, opened);
     // With include_usage every chunk has the field, and only the last one a value.
     const noUsage = order.includeUsage ? { usage: null } : {};
+    const by = servedBy(opened);
+    let seen: TokenUsage | undefined;
     let isPaid = false;
+    let failure: unknown;
     try {
       let extra = order.extra;
       for (const [index, echo] of order.echoes.entries()) {
@@ -167,19 +209,29 @@ export class Answers {
         if (opening) yield { ...opening, ...noUsage, ...extra };
         if (opening) extra = {};
       }
-      const choices = await this.#choices(order, { hold, opened }, AbortSignal.any([signal, stop.signal]));
-      for await (const { index, event } of mergeChoices(choices)) {
-        if (signal.aborted) break;
+      const { client, upstream } = leave.signals;
+      const signals = {
+        client: AbortSignal.any([client, stop.signal]),
+        upstream: AbortSignal.any([upstream, stop.signal]),
+      };
+      for await (const { index, event } of mergeChoices(await this.#choices(call, opened, signals))) {
+        if (signal.aborted) {
+          if (!leave.hasLeft || upstream.aborted) break;
+          // An upstream is read on to its end, for what it says that it used.
+          seen ??= await delivered.usage();
+        }
         if (!delivered.take(index, event)) {
           // Aborted before leaving the loop: the choices that still wait for their engine must end first.
           stop.abort();
           break;
         }
         hold.keepAlive();
+        if (seen) continue;
         const chunk = event.type === 'end' ? shape.ending(head, index, event) : shape.chunk(head, index, event);
         if (chunk) yield { ...chunk, ...noUsage, ...extra };
         if (chunk) extra = {};
       }
+      if (leave.hasLeft) return false;
       for (const index of delivered.unfinished())
         yield { ...shape.ending(head, index, { finishReason: 'length' }), ...noUsage };
       const usage = await delivered.usage();
@@ -189,12 +241,19 @@ export class Answers {
       const isCut = signal.aborted || (hold.isShort && reachedLimit);
       const row = isCut ? undefined : order.finish?.(last);
       isPaid = true;
-      await hold.settle(usage, servedBy(opened), row);
+      await hold.settle(usage, { by, row });
       yield* last;
       return reachedLimit;
+    } catch (error) {
+      failure = error;
+      throw error;
     } finally {
       stop.abort();
-      if (!isPaid) await payForPart(hold, await delivered.usage(), servedBy(opened));
+      if (!isPaid) {
+        const wasLeft = leave.hasLeft && (failure === undefined || isOwnEnd(failure, leave.signals));
+        if (wasLeft) await settleLeft({ ...call, by }, seen ?? (await delivered.usage()));
+        else await payForPart(hold, seen ?? (await delivered.usage()), by);
+      }
       const [first] = delivered.said();
       if (first && delivered.hasSaid()) await order.remember?.(first);
     }
@@ -206,12 +265,12 @@ export class Answers {
   }
 
   /** The first choice is already open; the others are opened in parallel. */
-  async #choices(order: AnswerOrder, { hold, opened }: { hold: TokenHold; opened: OpenedText }, signal: AbortSignal) {
+  async #choices({ order, hold }: Call, opened: OpenedText, signals: CallSignals) {
     if (opened.kind !== 'events') throw new ServiceError('engine_failed', 'The engine sent no events.');
     const others = order
       .orders()
       .slice(1)
-      .map((one) => this.#text.stream({ ...withLimit(one, order, hold), model: opened.model }, signal));
+      .map((one) => this.#text.streamUntilLeft({ ...withLimit(one, order, hold), model: opened.model }, signals));
     return [opened.events, ...others];
   }
 }
@@ -228,7 +287,7 @@ async function closeUnread(opened: OpenedText): Promise<void> {
 /** Delivered tokens are charged; an answer that failed before its first token is free. */
 async function payForPart(hold: TokenHold, usage: TokenUsage, by: ServedBy): Promise<void> {
   if (usage.completionTokens === 0) await hold.release({ by, usage });
-  else await hold.settle(usage, by);
+  else await hold.settle(usage, { by });
 }
 
 function servedBy({ engine, model }: OpenedText): ServedBy {

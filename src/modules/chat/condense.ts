@@ -2,6 +2,7 @@
 
 import type { Caller } from '../../core/caller.ts';
 import type { TextMessage, TextModel, TextOrder, TextRoutes } from '../../engines/text/port.ts';
+import { isOwnEnd, watchLeave } from '../../money/left-bill.ts';
 import { holdTokens, type Paying } from '../../money/token-hold.ts';
 import { boundPrompt } from './prompt-bound.ts';
 
@@ -57,16 +58,28 @@ async function writeNote(
       mayLease: true,
     },
   );
+  const { leave, policy } = watchLeave(paying, caller, signal);
+  let written = '';
+  let isSettled = false;
   try {
-    let written = '';
-    for await (const event of text.stream(wanted, signal)) {
+    for await (const event of text.streamUntilLeft(wanted, leave.signals)) {
       if (event.type === 'text') written += event.text;
-      if (event.type === 'end') await hold.settle(event.usage);
+      const left = leave.hasLeft ? { policy, delivered: {} } : undefined;
+      if (event.type !== 'end') continue;
+      isSettled = true;
+      await hold.settle(event.usage, { left });
     }
+    signal.throwIfAborted();
     return written.trim();
   } catch (error) {
-    await hold.release();
+    // A note that its client did not wait for was read all the same.
+    if (leave.hasLeft && leave.wasAccepted && isOwnEnd(error, leave.signals) && !isSettled) {
+      const promptTokens = await text.countTokens(model.id, messages);
+      await hold.settle({ promptTokens, completionTokens: 0 }, { left: { policy, delivered: {} } });
+    } else await hold.release();
     throw error;
+  } finally {
+    leave.end();
   }
 }
 

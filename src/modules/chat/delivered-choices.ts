@@ -61,13 +61,16 @@ export class DeliveredChoices {
     }));
   }
 
-  /** Uses the engine's own count if the choice ended, otherwise the sum of the delivered tokens. */
-  async usage(): Promise<TokenUsage> {
+  /**
+   * Uses the engine's own count if the choice ended, otherwise the sum of the delivered tokens. `countsPrompt`: the prompt was read
+   * also if no token of the answer came.
+   */
+  async usage({ countsPrompt = false } = {}): Promise<TokenUsage> {
     const completionTokens = this.#choices.reduce(
       (sum, { ended, tokens }) => sum + (ended?.completionTokens ?? tokens),
       0,
     );
-    if (completionTokens === 0 && this.#choices.every(({ ended }) => !ended))
+    if (!countsPrompt && completionTokens === 0 && this.#choices.every(({ ended }) => !ended))
       return { promptTokens: 0, completionTokens: 0 };
     return { promptTokens: await this.#promptTokens(), completionTokens, ...this.#details() };
   }

@@ -21,7 +21,7 @@ export class EmbeddingService {
   }
 
   async embed(call: TextCall<EmbeddingBody>): Promise<{ body: object; receipt: Receipt }> {
-    const { body, signal } = call;
+    const { body } = call;
     const unknown = `There is no embedding model "${body.model}". GET /models lists the available models.`;
     const { engine, model } = chooseReader(this.#engines, body.model, unknown);
     const inputs = inputsOf(body.input);
@@ -31,7 +31,7 @@ export class EmbeddingService {
       description: `embeddings with ${model.id}`,
       mostTokens: mostTokensToRead(inputs),
     };
-    const { value, receipt } = await payForReading(this.#paying, { call, terms }, () =>
+    const { value, receipt } = await payForReading(this.#paying, { call, terms }, (signal) =>
       engine.embed(model.id, inputs, signal),
     );
     return {

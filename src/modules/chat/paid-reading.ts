@@ -2,6 +2,7 @@
 import { ServiceError } from '../../core/errors.ts';
 import { mayUseModel, refuseModel } from '../../core/model-lists.ts';
 import { notReady } from '../../core/not-ready.ts';
+import { watchLeave } from '../../money/left-bill.ts';
 import type { Receipt } from '../../money/receipt.ts';
 import type { Paying } from '../../money/token-hold.ts';
 import type { TextCall } from './chat-service.ts';
@@ -35,19 +36,36 @@ export interface ReadingTerms {
   mostTokens: number;
 }
 
+/** For a reading whose client left and whose upstream did not say in time what it read. */
+const BYTES_PER_TOKEN = 4;
+
 /** Charged by the tokens that were read. */
 export async function payForReading<Result extends { tokens: number }>(
-  { money, prices: current }: Paying,
-  { call: { caller, requestId }, terms }: { call: TextCall<unknown>; terms: ReadingTerms },
-  read: () => Promise<Result>,
+  paying: Paying,
+  { call: { caller, requestId, signal }, terms }: { call: TextCall<unknown>; terms: ReadingTerms },
+  read: (signal: AbortSignal) => Promise<Result>,
 ): Promise<{ value: Result; receipt: Receipt }> {
   const { model, description, mostTokens } = terms;
   const what = { module: 'embeddings', model, description };
-  const prices = current.now();
+  const { money } = paying;
+  const prices = paying.prices.now();
   const quote = prices.quote(caller, what, { promptTokens: mostTokens });
-  return money.charge({ ...caller, requestId }, quote, async () => {
-    const value = await read();
-    const usage = { promptTokens: value.tokens };
-    return { value, cost: prices.cost(caller, what, usage), usage };
-  });
+  const { leave, policy } = watchLeave(paying, caller, signal);
+  try {
+    const { value, receipt } = await money.charge({ ...caller, requestId }, quote, async () => {
+      signal.throwIfAborted();
+      const value = await read(leave.signals.upstream).catch((error: unknown) => {
+        if (!leave.hasLeft || !leave.wasEndedByUs || policy !== 'accepted') throw error;
+        return undefined;
+      });
+      const usage = { promptTokens: value?.tokens ?? Math.ceil(mostTokens / BYTES_PER_TOKEN) };
+      // A reading has no part that could be delivered alone: a client that left has nothing of it.
+      const isFree = leave.hasLeft && policy !== 'accepted';
+      return { value, cost: isFree ? 0 : prices.cost(caller, what, usage), usage };
+    });
+    if (value) return { value, receipt };
+    throw leave.signals.client.reason;
+  } finally {
+    leave.end();
+  }
 }

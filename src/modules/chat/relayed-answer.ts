@@ -3,28 +3,44 @@
 import { editFirstFrame, readFirstFrame } from '../../core/first-frame.ts';
 import { microToCredits } from '../../core/money.ts';
 import type { FinishReason, OpenedText, RelayedMeasure, ToolCall } from '../../engines/text/port.ts';
+import { isOwnEnd } from '../../money/left-bill.ts';
 import type { TokenHold } from '../../money/token-hold.ts';
 import type { AttachedRow } from '../../store/attached-row.ts';
 import type { AnswerOrder, FinishAnswer, StreamItem } from './answer-order.ts';
+import { type Call, NOTHING_DELIVERED, settleLeft } from './left-answer.ts';
 import { type Said, usageBody } from './shapes.ts';
 
 type Relayed = Extract<OpenedText, { kind: 'stream' }>;
 
+/** Of an answer whose client has left; bounds what a babbling upstream may send. */
+const MAX_READ_ON_BYTES = 16 * 1024 * 1024;
+
 export class StreamedFrames {
+  readonly #call: Call;
   readonly #order: AnswerOrder;
   readonly #hold: TokenHold;
   #settled: Promise<RelayedMeasure> | undefined;
+  /** The tokens that the client got before it left. */
+  #forwarded: Promise<number> | undefined;
 
-  constructor(order: AnswerOrder, hold: TokenHold) {
-    this.#order = order;
-    this.#hold = hold;
+  constructor(call: Call) {
+    this.#call = call;
+    this.#order = call.order;
+    this.#hold = call.hold;
   }
 
   async *run(stream: Relayed): AsyncGenerator<StreamItem> {
     const { signal, extra } = this.#order;
+    const { leave } = this.#call.watch;
     // A stream that has already arrived completely is settled first and then sent in one piece.
     const held: StreamItem[] = [];
     let isWhole = false;
+    let failure: unknown;
+    leave.onLeft = () => {
+      this.#forwarded = stream.countForwarded();
+      // It is awaited where the call is settled.
+      this.#forwarded.catch(() => undefined);
+    };
     try {
       const opening = hasMembers(extra)
         ? editFirstFrame(stream.first, (json) => addMembers(json, extra))
@@ -32,6 +48,7 @@ export class StreamedFrames {
       if (stream.hasArrived) held.push(opening);
       else yield opening;
       for (;;) {
+        if (signal.aborted && leave.hasLeft) break;
         const { done, value } = await stream.frames.next();
         if (done && value) held.push(value);
         if (done || signal.aborted) break;
@@ -40,20 +57,57 @@ export class StreamedFrames {
         else yield value;
       }
       isWhole = !signal.aborted;
-      await this.#settle(stream, isWhole, held);
+      if (isWhole) await this.#settle(stream, isWhole, held);
       yield* held.splice(0);
     } catch (error) {
+      failure = error;
       // Frames that came before an error are sent before it, once they are paid.
       if (held.length > 0) await this.#settle(stream, isWhole);
       yield* held.splice(0);
       throw error;
     } finally {
+      const isLeft = leave.hasLeft && (failure === undefined || isOwnEnd(failure, leave.signals));
+      if (isLeft) this.#settled ??= this.#settleLeft(stream);
+      const measure = await (this.#settled ?? this.#settle(stream, isWhole)).finally(() => leave.end());
       await stream.frames.return(undefined);
-      const measure = await this.#settle(stream, isWhole);
       const { remember } = this.#order;
       if (remember && (measure.usage.completionTokens > 0 || isWhole)) {
         await remember({ ...measure.said(), finishReason: isWhole ? 'stop' : 'length' });
       }
+    }
+  }
+
+  /** The upstream is read on to its usage, and failing that, what came is counted. */
+  async #settleLeft(stream: Relayed): Promise<RelayedMeasure> {
+    const by = { engine: stream.engine, model: stream.model };
+    const completionTokens = await (this.#forwarded ?? stream.countForwarded());
+    const countDelivered = async () =>
+      completionTokens === 0 ? NOTHING_DELIVERED : { promptTokens: await this.#order.countPrompt(), completionTokens };
+    try {
+      await this.#readOn(stream);
+    } catch (error) {
+      // A failure of the upstream: what was delivered is paid.
+      if (!isOwnEnd(error, this.#call.watch.leave.signals)) {
+        if (completionTokens === 0) await this.#hold.release({ by, usage: (await stream.measure()).usage });
+        else await this.#hold.settle(await countDelivered(), { by });
+        return stream.measure();
+      }
+    }
+    await stream.frames.return(undefined);
+    const measure = await stream.measure();
+    const { usage, isReported } = measure;
+    const generated = async () => usage;
+    await settleLeft({ ...this.#call, by, generated, isReported }, await countDelivered());
+    return measure;
+  }
+
+  async #readOn(stream: Relayed): Promise<void> {
+    let bytes = 0;
+    while (bytes < MAX_READ_ON_BYTES && !this.#call.watch.leave.wasEndedByUs) {
+      const { done, value } = await stream.frames.next();
+      if (done) return;
+      bytes += value.length;
+      this.#hold.keepAlive();
     }
   }
 
@@ -76,7 +130,7 @@ export class StreamedFrames {
     // A failed answer of which nothing was delivered costs nothing.
     const by = { engine: stream.engine, model: stream.model };
     if (!isWhole && measure.usage.completionTokens === 0) await this.#hold.release({ by, usage: measure.usage });
-    else await this.#hold.settle(measure.usage, by, row);
+    else await this.#hold.settle(measure.usage, { by, row });
     if (problem) throw problem;
     return measure;
   }

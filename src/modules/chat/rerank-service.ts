@@ -26,7 +26,7 @@ export class RerankService {
   }
 
   async rank(call: TextCall<RerankBody>): Promise<{ body: object; receipt: Receipt }> {
-    const { body, signal } = call;
+    const { body } = call;
     refuseByTable(body, RERANK_FIELDS);
     const { model: name = 'default', query } = body;
     const unknown = `There is no model "${name}" for rerank. Rerankers and embedding models of GET /models can be used.`;
@@ -38,7 +38,7 @@ export class RerankService {
       description: `rerank with ${model.id}`,
       mostTokens: mostTokensToCompare(query, texts),
     };
-    const { value, receipt } = await payForReading(this.#paying, { call, terms }, () =>
+    const { value, receipt } = await payForReading(this.#paying, { call, terms }, (signal) =>
       engine.rank({ model: model.id, query, documents: texts }, signal),
     );
     const { scores, tokens } = value;

@@ -9,8 +9,9 @@ import { notReady } from '../../core/not-ready.ts';
 import { warningsOf } from '../../core/weak-models.ts';
 import type { SyntaxChecker, SyntaxReport } from '../../engines/syntax/port.ts';
 import type { FinishReason, TextModel, TextOrder, TextRoutes } from '../../engines/text/port.ts';
+import { isOwnEnd, type LeaveWatch, watchLeave } from '../../money/left-bill.ts';
 import type { Receipt } from '../../money/receipt.ts';
-import { holdTokens, type Paying, type TokenHold } from '../../money/token-hold.ts';
+import { holdTokens, type Paying, type TokenEnd, type TokenHold } from '../../money/token-hold.ts';
 import { isAnswerOver } from './answer-end.ts';
 import { FenceFilter } from './fence-filter.ts';
 import { LANGUAGES } from './languages.ts';
@@ -39,11 +40,15 @@ interface Session {
   model: TextModel;
   task: CodeTask;
   hold: TokenHold;
+  watch: LeaveWatch;
   /** The most tokens of one answer. */
   maxTokens: number;
   /** The most tokens of all answers of the call. */
   mostTokens: number;
   usage: { promptTokens: number; completionTokens: number };
+  /** Of the answer that is being written, and what its client has of it. */
+  tokens: number;
+  deliveredTokens: number;
   finishReason: FinishReason;
 }
 
@@ -73,10 +78,13 @@ export class CodeService {
       let answer = '';
       for await (const piece of this.#say(session, session.task.order)) answer += piece;
       const result = await this.#conclude(session, answer);
-      return { body: result, receipt: await session.hold.settle(session.usage) };
+      return { body: result, receipt: await session.hold.settle(session.usage, endOf(session)) };
     } catch (error) {
-      await session.hold.release();
+      if (isLeftBy(session, error)) await session.hold.settle(session.usage, endOf(session));
+      else await session.hold.release();
       throw error;
+    } finally {
+      session.watch.leave.end();
     }
   }
 
@@ -87,11 +95,14 @@ export class CodeService {
     const head = { id: newId('code'), object: `${task.object}.chunk`, created: nowSeconds(), model: model.id };
     const chunk = (content: string) => ({ ...head, choices: [{ index: 0, delta: { content }, finish_reason: null }] });
     let isPaid = false;
+    let failure: unknown;
     try {
       const filter = task.givesCode ? new FenceFilter() : undefined;
       let answer = '';
       for await (const piece of this.#say(session, task.order)) {
         answer += piece;
+        if (call.signal.aborted) continue;
+        session.deliveredTokens = session.tokens;
         const shown = filter ? filter.push(piece) : piece;
         if (shown) yield chunk(shown);
       }
@@ -99,12 +110,16 @@ export class CodeService {
       if (rest) yield chunk(rest);
       const result = await this.#conclude(session, answer);
       isPaid = true;
-      const { charged } = await hold.settle(session.usage);
+      const { charged } = await hold.settle(session.usage, endOf(session));
       const usage = { ...result.usage, credits: microToCredits(charged) };
       const choices = [{ index: 0, delta: {}, finish_reason: session.finishReason }];
       yield { ...result, id: head.id, usage, choices };
+    } catch (error) {
+      failure = error;
+      throw error;
     } finally {
-      if (!isPaid) await payForPart(session);
+      if (!isPaid) await payForPart(session, failure);
+      session.watch.leave.end();
     }
   }
 
@@ -143,9 +158,12 @@ export class CodeService {
       model,
       task,
       hold,
+      watch: watchLeave(this.#paying, call.caller, call.signal),
       maxTokens,
       mostTokens,
       usage: { promptTokens: 0, completionTokens: 0 },
+      tokens: 0,
+      deliveredTokens: 0,
       finishReason: 'stop',
     };
   }
@@ -165,7 +183,7 @@ export class CodeService {
   }
 
   async *#say(session: Session, wanted: Omit<TextOrder, 'model'>): AsyncGenerator<string> {
-    const { call, model, usage, hold } = session;
+    const { call, model, usage, hold, watch } = session;
     const maxTokens = Math.min(session.maxTokens, session.mostTokens - usage.completionTokens);
     const { temperature = DEFAULT_TEMPERATURE, seed } = call.body;
     const order: TextOrder = {
@@ -177,17 +195,17 @@ export class CodeService {
     };
     const mayEndEarly = session.task.mayRepair && (model.weakAt ?? []).includes('code');
     let answer = '';
-    let tokens = 0;
+    session.tokens = 0;
     let ended: typeof usage | undefined;
     try {
-      for await (const event of this.#text.stream(order, call.signal)) {
+      for await (const event of this.#text.streamUntilLeft(order, watch.leave.signals)) {
         if (event.type === 'end') {
           ended = { ...event.usage, completionTokens: Math.min(event.usage.completionTokens, maxTokens) };
           session.finishReason = event.finishReason;
-        } else if (tokens + event.tokens > maxTokens) {
+        } else if (session.tokens + event.tokens > maxTokens) {
           session.finishReason = 'length';
           break;
-        } else tokens += event.tokens;
+        } else session.tokens += event.tokens;
         hold.keepAlive();
         if (event.type !== 'text') continue;
         yield event.text;
@@ -195,9 +213,9 @@ export class CodeService {
         if (mayEndEarly && event.text.includes('\n') && isAnswerOver(answer, session.task.language)) break;
       }
     } finally {
-      usage.completionTokens += ended?.completionTokens ?? tokens;
+      usage.completionTokens += ended?.completionTokens ?? session.tokens;
       if (ended) usage.promptTokens += ended.promptTokens;
-      else if (tokens > 0)
+      else if (session.tokens > 0 || (watch.leave.hasLeft && watch.leave.wasAccepted))
         usage.promptTokens += await this.#text.countTokens(model.id, wanted.messages ?? wanted.prompt ?? '');
     }
   }
@@ -207,7 +225,7 @@ export class CodeService {
     let finished = await task.finish(answer);
     let syntax = await this.#check(finished, call.signal);
     let repaired = false;
-    const hasTokensLeft = session.mostTokens - usage.completionTokens >= LEAST_REPAIR_TOKENS;
+    const hasTokensLeft = !call.signal.aborted && session.mostTokens - usage.completionTokens >= LEAST_REPAIR_TOKENS;
     if (task.mayRepair && hasTokensLeft && syntax.checked && !syntax.ok) {
       const second = await this.#repair(session, finished, syntax);
       repaired = second !== undefined;
@@ -270,9 +288,20 @@ function unparsed({ checked, ok }: SyntaxReport): string[] {
   return checked && !ok ? ['This code does not parse; `syntax.errors` says where.'] : [];
 }
 
-async function payForPart({ hold, usage }: Session): Promise<void> {
-  if (usage.completionTokens === 0) await hold.release();
+async function payForPart(session: Session, failure: unknown): Promise<void> {
+  const { hold, usage } = session;
+  if (isLeftBy(session, failure)) await hold.settle(usage, endOf(session));
+  else if (usage.completionTokens === 0) await hold.release();
   else await hold.settle(usage);
+}
+
+function endOf({ watch: { leave, policy }, usage: { promptTokens }, deliveredTokens }: Session): TokenEnd {
+  return leave.hasLeft ? { left: { policy, delivered: { promptTokens, completionTokens: deliveredTokens } } } : {};
+}
+
+/** Whether the client's leaving ended the call, and not a failure. */
+function isLeftBy({ watch: { leave } }: Session, failure: unknown): boolean {
+  return leave.hasLeft && leave.wasAccepted && (failure === undefined || isOwnEnd(failure, leave.signals));
 }
 
 function refuseTooLong(model: TextModel, tokens: number): void {

@@ -23,6 +23,7 @@ export function showRequest(request: Omit<ListedRequest, 'errorMessage'>): objec
     prompt_tokens: request.promptTokens,
     completion_tokens: request.completionTokens,
     cached_tokens: request.cachedTokens,
+    delivered_tokens: request.deliveredTokens,
     credits: request.charged === null ? null : microToCredits(request.charged),
     job_id: request.jobId,
     request_bytes: request.requestBytes,

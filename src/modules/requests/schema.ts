@@ -52,6 +52,10 @@ export const REQUEST_FIELDS = {
   prompt_tokens: Nullable(Type.Integer()),
   completion_tokens: Nullable(Type.Integer()),
   cached_tokens: Nullable(Type.Integer()),
+  delivered_tokens: Nullable(
+    Type.Integer(),
+    'The tokens that the client got before it left; completion_tokens are those that it pays. null: it stayed',
+  ),
   credits: Nullable(Type.Number(), 'What the call cost; null: nothing was charged, or a job is charged later'),
   job_id: Nullable(Type.String(), 'The job that the call created'),
   request_bytes: Type.Integer(),

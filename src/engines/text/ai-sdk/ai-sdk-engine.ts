@@ -1,5 +1,7 @@
 // A text engine on a provider of the AI SDK: Anthropic, Google, Mistral, Bedrock.
+
 import { APICallError, type LanguageModelV3StreamPart } from '@ai-sdk/provider';
+import type { OnAccepted } from '../../../core/left-calls.ts';
 import { AttemptError } from '../../../net/attempt-error.ts';
 import { readRetryAfter } from '../../../net/upstream-client.ts';
 import { countWith, loadEncoding } from '../encoding.ts';
@@ -53,7 +55,11 @@ export class AiSdkEngine implements TextEngine {
     return this.#models;
   }
 
-  async *stream(order: TextOrder, signal: AbortSignal): AsyncGenerator<TextEvent> {
+  async *stream(
+    order: TextOrder,
+    signal: AbortSignal,
+    onAccepted: OnAccepted = () => undefined,
+  ): AsyncGenerator<TextEvent> {
     refuseLogprobs(order);
     refuseUnknownTool(order);
     checkOutputSchemas(order);
@@ -61,6 +67,8 @@ export class AiSdkEngine implements TextEngine {
     const count = { piece: (text: string) => countWith(encoding, text), promptTokens: await this.#countOrder(order) };
     const limit = new AnswerLimit(order.model, order.maxTokens ?? Number.POSITIVE_INFINITY);
     const lastCall = allowsOneCall(order) ? 0 : Number.POSITIVE_INFINITY;
+    signal.throwIfAborted();
+    onAccepted(true);
     let soFar = noPartsYet;
     let hasEnded = false;
     try {

@@ -1,12 +1,12 @@
 // The process that holds one model: loads it once, then answers and counts beside each other.
 import { EngineError, serveTasks } from '@atelier/kit';
-import type { TextEvent, TextOrder } from '../port.ts';
-import type { LoadedModel, LoadSettings, ModelResult, ModelTask } from './protocol.ts';
+import type { TextOrder } from '../port.ts';
+import type { LoadedModel, LoadSettings, ModelReport, ModelResult, ModelTask } from './protocol.ts';
 import { loadModel, type ResidentModel } from './resident-model.ts';
 
 let resident: ResidentModel | undefined;
 
-serveTasks<ModelTask, ModelResult, TextEvent>(async (task, { report, signal }) => {
+serveTasks<ModelTask, ModelResult, ModelReport>(async (task, { report, signal }) => {
   if (task.kind === 'load') return load(task.settings);
   if (task.kind === 'count') return loaded().count(task.input, task.shape);
   await generate(task.order, report, signal);
@@ -23,8 +23,9 @@ async function load(settings: LoadSettings): Promise<LoadedModel> {
   return resident.description;
 }
 
-async function generate(order: TextOrder, report: (event: TextEvent) => void, signal: AbortSignal): Promise<void> {
-  for await (const event of loaded().generate(order, signal)) report(event);
+async function generate(order: TextOrder, report: (event: ModelReport) => void, signal: AbortSignal): Promise<void> {
+  const onBegun = () => report({ type: 'begun' });
+  for await (const event of loaded().generate(order, signal, onBegun)) report(event);
 }
 
 function loaded(): ResidentModel {

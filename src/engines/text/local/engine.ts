@@ -1,9 +1,11 @@
 // The local text engine: the catalogue's text models, one process per loaded model, and one public alias for the default.
+
 import { statSync } from 'node:fs';
 import { totalmem } from 'node:os';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ServiceError } from '../../../core/errors.ts';
+import type { OnAccepted } from '../../../core/left-calls.ts';
 import { notReady, unreadyState } from '../../../core/not-ready.ts';
 import type { Weakness } from '../../../core/weak-models.ts';
 import type { CatalogueEntry } from '../../../models/catalogue.ts';
@@ -175,7 +177,11 @@ export function createLocalTextEngine(options: LocalTextOptions): LocalTextEngin
     return notReady({ id: entry.id, ...unreadyState(store.status(entry.id)) });
   }
 
-  async function* stream(order: TextOrder, signal: AbortSignal): AsyncGenerator<TextEvent> {
+  async function* stream(
+    order: TextOrder,
+    signal: AbortSignal,
+    onAccepted: OnAccepted = ignore,
+  ): AsyncGenerator<TextEvent> {
     refuseLogprobs(order);
     refuseUnknownTool(order);
     checkOutputSchemas(order, BY_GRAMMAR);
@@ -183,7 +189,7 @@ export function createLocalTextEngine(options: LocalTextOptions): LocalTextEngin
     try {
       if (process.callsInFlight >= sequences + maxWaiting)
         throw busy('Too many requests are waiting for the local model. Try again in a moment.');
-      yield* process.stream(order, signal);
+      yield* process.stream(order, signal, onAccepted);
     } finally {
       release();
     }

@@ -1,9 +1,11 @@
 // One model in a process of its own: loads it before the first call, on the CPU where the GPU fails, and again after a crash.
+
 import { type Channel, EngineError, Host, openProcess } from '@atelier/kit';
 import { callPackage, translateEngineError } from '../../../core/engine-error.ts';
+import type { OnAccepted } from '../../../core/left-calls.ts';
 import type { TextEvent, TextMessage, TextOrder } from '../port.ts';
 import { EventQueue } from './event-queue.ts';
-import type { LoadedModel, LoadSettings, ModelResult, ModelTask, PromptShape } from './protocol.ts';
+import type { LoadedModel, LoadSettings, ModelReport, ModelResult, ModelTask, PromptShape } from './protocol.ts';
 
 const CHILD = new URL('./child.ts', import.meta.url);
 const FIRST_PAUSE_MS = 500;
@@ -19,7 +21,7 @@ export interface ModelProcessOptions {
 
 export class ModelProcess {
   readonly #options: ModelProcessOptions;
-  readonly #host: Host<ModelTask, ModelResult, TextEvent>;
+  readonly #host: Host<ModelTask, ModelResult, ModelReport>;
   #settings: LoadSettings;
   #channel: Channel | undefined;
   #loading: Promise<LoadedModel> | undefined;
@@ -53,7 +55,7 @@ export class ModelProcess {
     return this.#loading;
   }
 
-  async *stream(order: TextOrder, signal: AbortSignal): AsyncGenerator<TextEvent> {
+  async *stream(order: TextOrder, signal: AbortSignal, onAccepted: OnAccepted): AsyncGenerator<TextEvent> {
     signal.throwIfAborted();
     const leaving = new AbortController();
     const events = new EventQueue<TextEvent>();
@@ -62,7 +64,10 @@ export class ModelProcess {
       await Promise.race([this.load(), abortion(signal)]);
       const call = {
         signal: AbortSignal.any([signal, leaving.signal]),
-        onReport: (event: TextEvent) => events.push(event),
+        onReport: (event: ModelReport) => {
+          if (event.type === 'begun') onAccepted(true);
+          else events.push(event);
+        },
       };
       this.#host.call({ kind: 'generate', order }, call).then(
         () => events.end(),

@@ -1,5 +1,5 @@
 // The tasks that the service gives to the process that holds a model, and their results.
-import type { TextMessage, TextOrder } from '../port.ts';
+import type { TextEvent, TextMessage, TextOrder } from '../port.ts';
 import type { RunsOn } from './gpu/builds.ts';
 
 export interface LoadSettings {
@@ -39,3 +39,6 @@ export interface LoadedModel {
 
 /** The answer to `load`, to `count` and to `generate`, whose events are reported while it runs. */
 export type ModelResult = LoadedModel | number | null;
+
+/** `begun`: the order has left the queue and its prompt is being read. */
+export type ModelReport = TextEvent | { type: 'begun' };

@@ -107,13 +107,14 @@ export class ResidentModel {
     return prompt.tokens.length;
   }
 
-  async *generate(order: TextOrder, signal: AbortSignal): AsyncGenerator<TextEvent> {
+  async *generate(order: TextOrder, signal: AbortSignal, onBegun: () => void): AsyncGenerator<TextEvent> {
     const prompt = order.messages
       ? this.#chatPrompt(order.messages, order)
       : this.#rawPrompt(order.prompt ?? '', order.suffix);
     const room = this.description.contextTokens - prompt.tokens.length;
     if (room < 1) throw this.#tooLong(prompt.tokens.length, order);
     const sequence = await this.#pool.take(prompt.tokens, signal);
+    onBegun();
     try {
       yield* this.#answer(order, prompt, sequence, signal);
     } catch (error) {

@@ -1,4 +1,5 @@
 // Sends calls to an upstream in its own dialect, with the model and the token limit that this service sets.
+import type { OnAccepted } from '../../../core/left-calls.ts';
 import { asRecord } from '../../../core/unknown-json.ts';
 import { refuseNamedUrls } from '../../../net/named-urls.ts';
 import { readWhole, type UpstreamAnswer, type UpstreamClient } from '../../../net/upstream-client.ts';
@@ -37,9 +38,16 @@ export class DialectRelay implements NativeRelay {
     return AROUND_REQUEST_TOKENS + AROUND_TOOLS_TOKENS + bytes + images.count * pictureTokens;
   }
 
-  async open(order: NativeOrder, signal: AbortSignal): Promise<RelayedReply | RelayedStream> {
+  async open(
+    order: NativeOrder,
+    signal: AbortSignal,
+    onAccepted: OnAccepted = () => undefined,
+  ): Promise<RelayedReply | RelayedStream> {
     const { client, dialect } = this.#parts;
+    signal.throwIfAborted();
+    onAccepted(!order.stream);
     const answer = await this.#post(order, signal);
+    onAccepted(true);
     const bounds = {
       contextWindow: this.#modelOf(order)?.contextWindow ?? 0,
       mostPromptTokens: this.mostTokens(order),

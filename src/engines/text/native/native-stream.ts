@@ -28,6 +28,7 @@ export async function openNativeStream(source: NativeSource): Promise<RelayedStr
     frames: reader.frames(),
     hasArrived: reader.hasEnded,
     close: () => reader.close(),
+    countForwarded: () => reader.countForwarded(),
     measure: () => reader.measure(),
   };
 }
@@ -80,6 +81,10 @@ class NativeReader {
     await this.#chunks.return?.();
   }
 
+  countForwarded(): Promise<number> {
+    return countText(this.#source.model, this.#text);
+  }
+
   async measure(): Promise<RelayedMeasure> {
     const { model, bounds } = this.#source;
     const said = () => ({ text: this.#text, toolCalls: [] });
@@ -87,7 +92,11 @@ class NativeReader {
     const isKnown = this.#events.isCounted && !this.#isCut && isBelievable(told, bounds);
     const counted = isKnown ? told.completionTokens : await countText(model, this.#text);
     const promptTokens = Math.min(told.promptTokens, Math.max(bounds.contextWindow, bounds.mostPromptTokens));
-    return { usage: { ...told, promptTokens, completionTokens: Math.min(counted, bounds.maxTokens) }, said };
+    return {
+      usage: { ...told, promptTokens, completionTokens: Math.min(counted, bounds.maxTokens) },
+      isReported: isKnown,
+      said,
+    };
   }
 
   /** The events that arrived together, as far as they are paid; undefined at the end. Events before a bad one are sent first. */

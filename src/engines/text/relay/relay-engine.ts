@@ -1,4 +1,5 @@
 // A text engine on an external OpenAI-compatible server, reached through our own relay.
+import type { OnAccepted } from '../../../core/left-calls.ts';
 import type { Log } from '../../../core/log.ts';
 import { asRecord, asRecords } from '../../../core/unknown-json.ts';
 import { type ReadAnswer, readWhole, type UpstreamAnswer, UpstreamClient } from '../../../net/upstream-client.ts';
@@ -26,6 +27,7 @@ import { orderBody, type RelayRules, relayBody, relayRules } from './request-bod
 import { cutChoice } from './token-estimate.ts';
 import { WrittenBodies } from './written-bodies.ts';
 
+const ignore = () => undefined;
 // Our tokenizer is not the upstream's: leaves room in case the upstream counts more.
 const PROMPT_MARGIN = 1.1;
 
@@ -77,12 +79,21 @@ export class RelayEngine implements TextEngine {
     return this.#list.all();
   }
 
-  async relay(wanted: RelayOrder, signal: AbortSignal): Promise<RelayedReply | RelayedStream> {
+  async relay(
+    wanted: RelayOrder,
+    signal: AbortSignal,
+    onAccepted: OnAccepted = ignore,
+  ): Promise<RelayedReply | RelayedStream> {
     const { order, body } = await this.#write(wanted);
     const mostPromptTokens = this.#bound(order, body);
+    signal.throwIfAborted();
+    // From here on the upstream may work: if it refuses or fails, that ends the call, whoever has left. The head of a whole
+    // answer comes with its end.
+    onAccepted(!order.stream);
     if (!order.stream)
       return this.#understand(order, await this.#postWhole(order.path, body, signal), mostPromptTokens);
     const answer = await this.#post(order.path, body, signal);
+    onAccepted(true);
     if (isEventStream(answer)) {
       return openRelayedStream({
         name: this.name,
@@ -98,11 +109,14 @@ export class RelayEngine implements TextEngine {
     return replyAsStream(await this.#readReply(order, answer, mostPromptTokens));
   }
 
-  async *stream(order: TextOrder, signal: AbortSignal): AsyncGenerator<TextEvent> {
+  async *stream(order: TextOrder, signal: AbortSignal, onAccepted: OnAccepted = ignore): AsyncGenerator<TextEvent> {
     const path = order.messages ? 'chat/completions' : 'completions';
     const body = orderBody(order, this.#upstreamId(order.model), this.#rules);
     const mostPromptTokens = this.#bound({ model: order.model, body: order }, body);
+    signal.throwIfAborted();
+    onAccepted(false);
     const answer = await this.#post(path, body, signal);
+    onAccepted(true);
     const countOrder = () => countShaped(order.model, order.messages ?? order.prompt ?? '', order);
     if (!isEventStream(answer)) {
       const limits = { maxTokens: order.maxTokens ?? Number.POSITIVE_INFINITY, isOpenEnded: false, choices: 1 };

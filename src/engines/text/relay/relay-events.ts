@@ -64,8 +64,10 @@ export function replyAsStream(reply: RelayedReply): RelayedStream {
     frames: noFrames(),
     hasArrived: true,
     close: async () => undefined,
+    countForwarded: async () => reply.usage.completionTokens,
     measure: async () => ({
       usage: reply.usage,
+      isReported: true,
       said: () => ({ text: said.texts[0] ?? '', toolCalls: said.toolCalls }),
       ...(reported ? { reported } : {}),
     }),

@@ -33,6 +33,7 @@ export async function openRelayedStream(source: RelaySource): Promise<RelayedStr
     frames: reader.frames(),
     hasArrived: reader.hasEnded,
     close: () => reader.close(),
+    countForwarded: () => reader.countForwarded(),
     measure: () => reader.measure(),
   };
 }
@@ -110,8 +111,13 @@ class FrameReader {
     }
   }
 
+  async countForwarded(): Promise<number> {
+    const { texts, asides } = this.#delivered.fold();
+    return Math.min(await countText(this.#source.model, texts.join('') + asides), this.#source.maxTokens);
+  }
+
   async measure(): Promise<RelayedMeasure> {
-    const { model, maxTokens } = this.#source;
+    const { maxTokens } = this.#source;
     const said = () => {
       const { texts, toolCalls } = this.#delivered.fold();
       return { text: texts[0] ?? '', toolCalls };
@@ -120,13 +126,12 @@ class FrameReader {
     const isBelieved = usage && isBelievable(usage, this.#source);
     if (isBelieved && usage.completionTokens > 0) {
       const completionTokens = Math.min(usage.completionTokens, maxTokens);
-      return { usage: { ...usage, completionTokens }, said, ...(reported ? { reported } : {}) };
+      return { usage: { ...usage, completionTokens }, said, isReported: true, ...(reported ? { reported } : {}) };
     }
-    const { texts, asides } = this.#delivered.fold();
-    const completionTokens = Math.min(await countText(model, texts.join('') + asides), maxTokens);
+    const completionTokens = await this.countForwarded();
     // An answer without a token was read all the same.
-    if (isBelieved) return { usage: { ...usage, completionTokens }, said };
-    return { usage: { promptTokens: await this.#source.countPrompt(), completionTokens }, said };
+    if (isBelieved) return { usage: { ...usage, completionTokens }, said, isReported: true };
+    return { usage: { promptTokens: await this.#source.countPrompt(), completionTokens }, said, isReported: false };
   }
 
   /** The frames that have arrived since the last call, as far as they are paid; undefined at the end. They count as delivered, because the caller sends them. */

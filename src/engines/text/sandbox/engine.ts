@@ -1,6 +1,8 @@
 // The sandbox models: deterministic answers, and failures on request, so that clients can test themselves.
+
 import { setTimeout as wait } from 'node:timers/promises';
 import { ServiceError } from '../../../core/errors.ts';
+import type { OnAccepted } from '../../../core/left-calls.ts';
 import { checkOutputSchemas } from '../output-schema.ts';
 import type { FinishReason, TextEngine, TextEvent, TextModel, TextOrder } from '../port.ts';
 import { refuseLogprobs, refuseUnknownTool } from '../refuse-fields.ts';
@@ -69,7 +71,11 @@ function models(): readonly TextModel[] {
   }));
 }
 
-async function* stream(order: TextOrder, signal: AbortSignal): AsyncGenerator<TextEvent> {
+async function* stream(
+  order: TextOrder,
+  signal: AbortSignal,
+  onAccepted: OnAccepted = () => undefined,
+): AsyncGenerator<TextEvent> {
   signal.throwIfAborted();
   const model = Object.hasOwn(MODELS, order.model) ? MODELS[order.model] : undefined;
   if (!model)
@@ -84,6 +90,7 @@ async function* stream(order: TextOrder, signal: AbortSignal): AsyncGenerator<Te
     const message = `The prompt has ${promptTokens} tokens or more, but the context window holds ${CONTEXT_WINDOW}. Shorten it.`;
     throw new ServiceError('context_length_exceeded', message, { param: order.messages ? 'messages' : 'prompt' });
   }
+  onAccepted(true);
   const { events, ...end } = cut(eventsOf(model.reply(order)), order);
   let completionTokens = 0;
   for (const event of events) {

@@ -1,0 +1,132 @@
+// Calls that their client has left: the request to an upstream goes on for a while, so that it still says what it used.
+import { ServiceError } from './errors.ts';
+
+/** Why a call is aborted when its connection closes before its answer is whole. */
+export class ClientLeft extends ServiceError {
+  constructor() {
+    super('engine_failed', 'The client disconnected.');
+    this.name = 'ClientLeft';
+  }
+}
+
+/** How many upstreams are read on at once, in this process and for one account. */
+const MAX_READERS = 256;
+const MAX_READERS_PER_ACCOUNT = 32;
+
+/** `isWorking`: the engine may be at work on the answer; otherwise it has the request, and has not said that it takes it. */
+export type OnAccepted = (isWorking: boolean) => void;
+
+/** The two ends of a call: `client` stops new attempts and the work of this machine, `upstream` the request to an upstream. */
+export interface CallSignals {
+  client: AbortSignal;
+  upstream: AbortSignal;
+  /** Called when an engine has the call: from then on it has a cost. */
+  onAccepted?: OnAccepted;
+}
+
+export interface LeaveTerms {
+  accountId: string;
+  /** Whether the upstream is read on when the client leaves; otherwise its request is ended at once. */
+  readsOn: boolean;
+}
+
+export class LeftCalls {
+  readonly #readOnMs: number;
+  readonly #readers = new Map<string, number>();
+  readonly #ending = new Set<AbortController>();
+  #count = 0;
+
+  constructor(readOnMs: number) {
+    this.#readOnMs = readOnMs;
+  }
+
+  /** `end` must be called on every path. */
+  watch(client: AbortSignal, terms: LeaveTerms): WatchedLeave {
+    return new WatchedLeave(client, terms, this);
+  }
+
+  /** For a process that stops: what is known by now is charged. */
+  endAll(): void {
+    for (const upstream of this.#ending) upstream.abort(new Error('the process is stopping'));
+  }
+
+  /** Returns what gives the place back; undefined if all places are taken. */
+  begin(accountId: string, upstream: AbortController): (() => void) | undefined {
+    const own = this.#readers.get(accountId) ?? 0;
+    if (this.#count >= MAX_READERS || own >= MAX_READERS_PER_ACCOUNT) return undefined;
+    this.#readers.set(accountId, own + 1);
+    this.#count += 1;
+    this.#ending.add(upstream);
+    const timer = setTimeout(() => upstream.abort(new Error('the upstream was read for long enough')), this.#readOnMs);
+    return () => {
+      clearTimeout(timer);
+      this.#ending.delete(upstream);
+      this.#count -= 1;
+      const left = (this.#readers.get(accountId) ?? 1) - 1;
+      if (left > 0) this.#readers.set(accountId, left);
+      else this.#readers.delete(accountId);
+    };
+  }
+}
+
+export class WatchedLeave {
+  readonly signals: CallSignals;
+  readonly #upstream: AbortController;
+  readonly #startedMs = Date.now();
+  readonly #stopWatching: () => void;
+  #giveBack: (() => void) | undefined;
+  #wasAccepted = false;
+  #wasWorking = false;
+  /** Called when the client leaves, before anything more is read. */
+  onLeft: (() => void) | undefined;
+
+  constructor(client: AbortSignal, { accountId, readsOn }: LeaveTerms, calls: LeftCalls) {
+    const upstream = new AbortController();
+    const leave = () => {
+      this.onLeft?.();
+      const goesOn = readsOn && client.reason instanceof ClientLeft;
+      if (goesOn) this.#giveBack = calls.begin(accountId, upstream);
+      if (!this.#giveBack) upstream.abort(client.reason);
+    };
+    this.#upstream = upstream;
+    this.signals = {
+      client,
+      upstream: upstream.signal,
+      onAccepted: (isWorking) => {
+        this.#wasAccepted = true;
+        this.#wasWorking ||= isWorking;
+      },
+    };
+    if (client.aborted) leave();
+    else client.addEventListener('abort', leave, { once: true });
+    this.#stopWatching = () => client.removeEventListener('abort', leave);
+  }
+
+  /** The client left by itself: a call that is ended for another reason is a failure of ours. */
+  get hasLeft(): boolean {
+    return this.signals.client.reason instanceof ClientLeft;
+  }
+
+  get wasAccepted(): boolean {
+    return this.#wasAccepted;
+  }
+
+  get wasWorking(): boolean {
+    return this.#wasWorking;
+  }
+
+  /** We ended the request: a failure that follows is not the upstream's. */
+  get wasEndedByUs(): boolean {
+    return this.#upstream.signal.aborted;
+  }
+
+  get elapsedMs(): number {
+    return Date.now() - this.#startedMs;
+  }
+
+  end(): void {
+    this.#stopWatching();
+    this.#giveBack?.();
+    this.#giveBack = undefined;
+  }
+}
