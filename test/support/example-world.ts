@@ -96,8 +96,8 @@ export class ExampleWorld {
   }
 
   /** A call in the sandbox that no example makes. */
-  async post(path: string, body: object): Promise<Json> {
-    const answer = await this.#service.call('POST', `/sandbox/v1${path}`, { key: this.#keyFor(path), body });
+  async post(path: string, body: object, headers: Record<string, string> = {}): Promise<Json> {
+    const answer = await this.#service.call('POST', `/sandbox/v1${path}`, { key: this.#keyFor(path), body, headers });
     if (answer.status >= 300) throw new Error(`POST ${path}: ${answer.status} ${answer.text}`);
     return answer.json;
   }
@@ -207,6 +207,8 @@ const LINE = {
   body: { model: 'sandbox-echo-1', messages: MESSAGES },
 };
 
+const CHAT = { model: 'sandbox-echo-1', messages: MESSAGES };
+
 /** Where the parameters of a path come from, by the path's beginning. */
 const MAKERS: [RegExp, (world: ExampleWorld) => Promise<PathParams>][] = [
   [/^\/responses\/\{/, async (world) => ({ id: (await world.answerTo('POST /responses')).id })],
@@ -225,7 +227,21 @@ const MAKERS: [RegExp, (world: ExampleWorld) => Promise<PathParams>][] = [
     },
   ],
   [/^\/conversations\/\{/, async (world) => ({ id: (await world.answerTo('POST /conversations')).id })],
-  [/^\/v1beta\/models\/\{/, async () => ({ model: 'default' })],
+  [/^\/v1beta\/models\/\{|^\/models\/\{model\}:/, async () => ({ model: 'default' })],
+  [
+    /^\/customers\/\{/,
+    async (world) => {
+      await world.post('/chat/completions', CHAT, { 'x-customer': 'ann' });
+      return { id: 'ann' };
+    },
+  ],
+  [
+    /^\/runs\/\{/,
+    async (world) => {
+      await world.post('/chat/completions', CHAT, { 'x-run': 'ticket-4711; budget=50' });
+      return { id: 'ticket-4711' };
+    },
+  ],
   [
     /^\/chat\/conversations\/\{/,
     async (world) => {

@@ -9751,12 +9751,15 @@ export interface Operations {
       currency: string;
       /** A price that is made from a cost is the cost times this */
       cost_factor: number;
+      /** Units of the currency for a US dollar; null: costs in US dollars cannot be used. */
       currency_per_usd: number | null;
+      /** The map of what providers charge. */
       provider_map: {
         /** The package that is bought. */
         package: string;
         /** The version. */
         version: string;
+        /** When a newer map was stored; null: the one of the installed package is used. */
         refreshed_at: string | null;
       };
       /** The entries of this page, in the order of the list. */
@@ -9771,16 +9774,25 @@ export interface Operations {
         model: string;
         /** own: on hardware of the operator */
         hosting: 'own' | 'provider';
+        /** The id of the provider in the map; null: not a known provider. */
         provider: string | null;
+        /** What the upstream charges, in credits; null: unknown. */
         cost: Record<string, unknown> | null;
+        /** Where the cost is from; null: the cost is unknown. */
         cost_source: 'own' | 'settings' | 'map' | null;
+        /** What the model is sold for, in credits; null: it has no price. */
         price: Record<string, unknown> | null;
+        /** Whether the operator set the price, or it was made from the cost, or is that of the module. */
         price_source: 'operator' | 'cost' | 'module' | null;
+        /** Of the price, for the number that brings least. */
         margin_percent: number | null;
+        /** Whether the operator allows a price below the cost. */
         allow_loss: boolean;
+        /** Whether customers can use the model. */
         offered: boolean;
         /** Why, in words. */
         reason: string | null;
+        /** The price that is below its cost. */
         loss: {
           /** What sets the price that is too low */
           by: 'price' | 'cost_factor' | 'plan' | 'account';
@@ -9792,7 +9804,9 @@ export interface Operations {
           model: string;
           /** The number of the price that is below its cost */
           part: string;
+          /** Credits that customers pay. */
           price: number;
+          /** Credits that the upstream charges. */
           cost: number;
           /** true: sold at a loss, by `allow_loss`; false: calls are charged their cost */
           allowed: boolean;
@@ -9812,7 +9826,9 @@ export interface Operations {
         model: string;
         /** The number of the price that is below its cost */
         part: string;
+        /** Credits that customers pay. */
         price: number;
+        /** Credits that the upstream charges. */
         cost: number;
         /** true: sold at a loss, by `allow_loss`; false: calls are charged their cost */
         allowed: boolean;
@@ -10403,6 +10419,7 @@ export interface Operations {
       to: string;
       /** What the entries are grouped by. */
       group_by: string;
+      /** The unit of all amounts. */
       unit: 'credits';
       /** A credit is a hundredth of it */
       currency: string;
@@ -10426,12 +10443,15 @@ export interface Operations {
         seconds: number;
         /** What customers were charged */
         credits: number;
+        /** What the upstreams bill; null: the cost of some calls is not known. */
         cost: number | null;
+        /** Credits charged less cost; null: the cost of some calls is not known. */
         margin: number | null;
         /** The part of the cost that is known */
         known_cost: number;
         /** Of it: for work that failed, was repeated or was left, which no customer paid */
         unpaid_cost: number;
+        /** Calls that cost the operator and were not charged: failed, retried, left. */
         unpaid_calls: number;
         /** Calls whose cost is not known */
         unknown_cost_calls: number;
@@ -10460,12 +10480,15 @@ export interface Operations {
         seconds: number;
         /** What customers were charged */
         credits: number;
+        /** What the upstreams bill; null: the cost of some calls is not known. */
         cost: number | null;
+        /** Credits charged less cost; null: the cost of some calls is not known. */
         margin: number | null;
         /** The part of the cost that is known */
         known_cost: number;
         /** Of it: for work that failed, was repeated or was left, which no customer paid */
         unpaid_cost: number;
+        /** Calls that cost the operator and were not charged: failed, retried, left. */
         unpaid_calls: number;
         /** Calls whose cost is not known */
         unknown_cost_calls: number;
