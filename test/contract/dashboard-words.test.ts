@@ -10,7 +10,9 @@ const SOURCE = new URL('../../dashboard/src/', import.meta.url);
 /** Words that are the same in both languages: names, formats, units, and loan words. */
 const SAME_IN_GERMAN = new Set(
   `Anime Audio Branch Browser Builder Chat Code Codes Credits Framework In Live live MIDI Name Next.js Node.js Passkeys Python React
-  Sandbox Status Tablet Team Tempo Text Tokens Upstreams Video Videos Vue Warm Webhooks Zip bpm curl ms s`.split(/\s+/),
+  Sandbox Status Tablet Team Tempo Text Tokens Upstream Upstreams Video Videos Vue Warm Webhooks Zip bpm curl ms s`.split(
+    /\s+/,
+  ),
 );
 /** Values that the API understands in English only, and words that are sung or spoken in English. */
 const ENGLISH_BY_NATURE = /musicWords\.(moods|moodExample|styleExample|lyricsExample|tags)|videoWords\.scriptExample/;

@@ -55,7 +55,7 @@ for (const width of WIDTHS)
     await fill(page, {
       Name: 'reseller',
       'Tokens a minute': '50000',
-      'Credits a day': '0.002',
+      'Credits a day': '0.01',
       'Credits a month': '5',
       'Allowed models': 'other-*',
     });
@@ -64,7 +64,7 @@ for (const width of WIDTHS)
     await dialog.getByRole('button', { name: 'I have stored it' }).click();
     // A table, or a list of cards on a phone.
     const line = page.locator('tr, li').filter({ hasText: 'reseller' });
-    await line.getByText('50,000 tokens a minute · 0.002 credits a day · 5 credits a month · 1 model').waitFor();
+    await line.getByText('50,000 tokens a minute · 0.01 credits a day · 5 credits a month · 1 model').waitFor();
     await examine(page, `keys with limits ${width}`);
     const refused = await chat(secret);
     assert.deepEqual([refused.status, refused.json.error.code], [403, 'model_not_allowed'], refused.text);
