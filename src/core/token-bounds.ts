@@ -1,8 +1,8 @@
 // The most tokens that texts can be: no tokenizer makes more tokens than there are bytes in what is sent.
 
-/** Templates wrap a text in a few tokens, and a request in some more. */
+/** Templates wrap a text in a few tokens; a request also names its fields and its model. */
 const AROUND_TEXT_TOKENS = 16;
-const AROUND_REQUEST_TOKENS = 64;
+const AROUND_REQUEST_TOKENS = 512;
 
 /** For texts, or lists of token ids, that are read one by one. */
 export function mostTokensToRead(inputs: readonly (string | readonly number[])[]): number {
