@@ -1,6 +1,7 @@
 // Reads whom and what a call names: an end customer (X-Customer, `user` or `metadata.user_id`) and a run (X-Run).
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Caller, NamedRun } from '../core/caller.ts';
+import { customerName } from '../core/customer-name.ts';
 import { ServiceError } from '../core/errors.ts';
 import { creditsToMicro } from '../core/money.ts';
 import type { Route } from './route.ts';
@@ -29,7 +30,7 @@ function customerOf(header: string | string[] | undefined): string | undefined {
   if (header === undefined) return undefined;
   try {
     // Node reads header bytes as Latin-1.
-    return checked(utf8.decode(Buffer.from(String(header), 'latin1')).trim(), 'X-Customer');
+    return checked(utf8.decode(Buffer.from(String(header), 'latin1')), 'X-Customer');
   } catch (error) {
     if (error instanceof ServiceError) throw error;
     throw new ServiceError('invalid_parameter', 'The header X-Customer is not valid UTF-8.', { param: 'X-Customer' });
@@ -38,13 +39,14 @@ function customerOf(header: string | string[] | undefined): string | undefined {
 
 function customerIn(body: unknown): string | undefined {
   const { user, metadata } = (body ?? {}) as { user?: unknown; metadata?: { user_id?: unknown } | null };
-  if (typeof user === 'string' && user !== '') return checked(user, 'user');
+  if (typeof user === 'string' && customerName(user) !== '') return checked(user, 'user');
   const id = metadata?.user_id;
-  return typeof id === 'string' && id !== '' ? checked(id, 'metadata.user_id') : undefined;
+  return typeof id === 'string' && customerName(id) !== '' ? checked(id, 'metadata.user_id') : undefined;
 }
 
-function checked(id: string, param: string): string {
-  if (id.length >= 1 && id.length <= MAX_CUSTOMER_CHARACTERS) return id;
+function checked(given: string, param: string): string {
+  const id = customerName(given);
+  if (id !== '' && id.length <= MAX_CUSTOMER_CHARACTERS) return id;
   const rule = `must name a customer in 1 to ${MAX_CUSTOMER_CHARACTERS} characters (it has ${id.length})`;
   throw new ServiceError('invalid_parameter', `"${param}" ${rule}.`, { param });
 }

@@ -249,13 +249,13 @@ test('jobs and batches count for the customer and the run that opened them', asy
   assert.ok(media.spent > 0 && media.spent <= 3, JSON.stringify(media));
   assert.equal(media.calls.data[0].customer, 'painter');
   assert.equal((await read(key, '/customers/painter')).spent_today, media.spent);
-  const song = await service.call('POST', '/v1/music/generate', {
+  const job = await service.call('POST', '/v1/image/generate', {
     key,
-    headers: { 'x-run': 'song; budget=0.5', 'x-customer': 'singer' },
-    body: { prompt: 'A song', duration: 30 },
+    headers: { 'x-run': 'later; budget=0.5', 'x-customer': 'painter', prefer: 'respond-async' },
+    body: { prompt: 'A tree', width: 64, height: 64 },
   });
-  assert.equal(song.status, 402, song.text);
-  assert.match(song.json.error.message, /run "song" has used up its budget/);
+  assert.equal(job.status, 402, job.text);
+  assert.match(job.json.error.message, /run "later" has used up its budget/);
   const client = new BatchClient(service.origin, key);
   const input = await client.upload(Array.from({ length: 30 }, (_, line) => chatLine(`line ${line}`)));
   const batch = await client.openai.batches.create(
@@ -269,4 +269,19 @@ test('jobs and batches count for the customer and the run that opened them', asy
   assert.equal(night.call_count, completed);
   assert.ok(night.spent <= 0.01);
   assert.equal((await read(key, '/customers/sleeper')).spent_today, night.spent);
+});
+
+test('a customer has one cap under every spelling of the name, and a budget below a micro-credit is refused', async () => {
+  const { liveKey: key } = await open();
+  await put(key, 'ann', { daily_credit_cap: 0 });
+  for (const sent of [
+    { headers: { 'x-customer': ' ann ' } },
+    { body: { user: 'ann ' } },
+    { body: { user: 'a\u200bnn' } },
+    { body: { metadata: { user_id: ' ann' } } },
+  ])
+    assert.equal((await chat(key, sent)).status, 402, JSON.stringify(sent));
+  await chat(key, { headers: { 'x-run': 'small; budget=1' } });
+  const change = await service.call('PATCH', '/v1/runs/small', { key, body: { budget: 0.0000001 } });
+  assert.deepEqual([change.status, change.json.error.param], [400, 'budget']);
 });

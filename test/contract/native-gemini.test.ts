@@ -67,7 +67,7 @@ before(async () => {
     price: PRICE,
   }));
   const CONFIG = await configWith([{ name: 'google', kind: 'google', base_url, api_key_env: 'GOOGLE_KEY', models }]);
-  service = await startService({ CONFIG, GOOGLE_KEY: 'g-key', TEST_WORKER: '0' });
+  service = await startService({ CONFIG, GOOGLE_KEY: 'g-key', TEST_WORKER: '0', READ_ON_SECONDS: '1' });
   account = await service.account();
   ai = new GoogleGenAI({ apiKey: account.liveKey, httpOptions: { baseUrl: service.origin } });
 });

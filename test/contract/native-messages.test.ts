@@ -33,7 +33,7 @@ before(async () => {
     },
     { name: 'open', base_url: other.baseUrl },
   ]);
-  service = await startService({ CONFIG, TEST_WORKER: '0' });
+  service = await startService({ CONFIG, TEST_WORKER: '0', READ_ON_SECONDS: '1' });
   account = await service.account();
   client = new Anthropic({ baseURL: service.origin, apiKey: account.liveKey, maxRetries: 0 });
 });

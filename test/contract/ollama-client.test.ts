@@ -28,7 +28,7 @@ let sandbox: Ollama;
 
 before(async () => {
   upstream = await startMisbehavingUpstream();
-  service = await startService({ OPENAI_BASE_URL: upstream.baseUrl });
+  service = await startService({ OPENAI_BASE_URL: upstream.baseUrl, READ_ON_SECONDS: '1' });
   account = await service.account();
   ollama = client(service.origin, account.liveKey);
   sandbox = client(`${service.origin}/sandbox`, account.testKey);

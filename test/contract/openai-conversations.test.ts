@@ -140,3 +140,11 @@ test('what cannot be is refused, and storage without a paid call has a bound', a
     3,
   );
 });
+
+test('a document in a conversation is listed as it was sent', async () => {
+  const file = { type: 'input_file' as const, filename: 'a.txt', file_data: 'data:text/plain;base64,aGVsbG8=' };
+  const { id } = await stranger.conversations.create({ items: [{ type: 'message', role: 'user', content: [file] }] });
+  const [item] = (await stranger.conversations.items.list(id)).data;
+  ok(item?.type === 'message');
+  deepEqual(item.content, [{ ...file, file_id: null }]);
+});

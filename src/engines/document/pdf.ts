@@ -2,6 +2,7 @@
 import { openThread, runOnce } from '@atelier/kit';
 import { ServiceError } from '../../core/errors.ts';
 import type { DocumentReader } from './port.ts';
+import { Turns } from './turns.ts';
 
 export interface PdfTask {
   bytes: Uint8Array;
@@ -11,17 +12,13 @@ export interface PdfTask {
 
 const MAX_PAGES = 2_000;
 const MAX_CHARACTERS = 4 * 1024 * 1024;
-const MAX_READ_MS = 20_000;
 const MAX_HEAP_MB = 512;
-/** Each takes a core: others wait for their turn. */
-const MAX_AT_ONCE = 2;
-
-let running = 0;
-const waiting: (() => void)[] = [];
+/** Each takes a core. */
+const turns = new Turns({ places: 2, maxWaiting: 8, maxMs: 20_000, maxMsOfMany: 4_000 });
 
 export const documentReader: DocumentReader = {
-  async readText(content, signal) {
-    if (isPdf(content)) return readPdf(content, signal);
+  async readText(content, owner, signal) {
+    if (isPdf(content)) return readPdf(content, owner, signal);
     try {
       const text = new TextDecoder('utf-8', { fatal: true }).decode(content);
       if (!text.includes('\0')) return text;
@@ -37,42 +34,30 @@ function isPdf(bytes: Uint8Array): boolean {
   return Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 1024)).includes('%PDF-');
 }
 
-async function readPdf(bytes: Uint8Array, signal: AbortSignal): Promise<string> {
-  await takeTurn();
+async function readPdf(bytes: Uint8Array, owner: string, signal: AbortSignal): Promise<string> {
   const task: PdfTask = { bytes, maxPages: MAX_PAGES, maxCharacters: MAX_CHARACTERS };
-  try {
-    const text = await runOnce<PdfTask, string>(
-      {
-        open: () =>
-          openThread(new URL('./pdf-thread.ts', import.meta.url), {
-            resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
-          }),
-        name: 'The reader of documents',
-      },
-      task,
-      { signal: AbortSignal.any([signal, AbortSignal.timeout(MAX_READ_MS)]) },
+  const text = await turns
+    .take(owner, (limited) => runOnce<PdfTask, string>(THREAD, task, { signal: limited }), signal)
+    .catch(() => {
+      signal.throwIfAborted();
+      throw unreadable('The PDF file could not be read in time. Is it damaged, encrypted, or very large?');
+    });
+  if (text === undefined)
+    throw new ServiceError(
+      'rate_limit_exceeded',
+      'Too many documents of this account wait to be read. Try again soon.',
     );
-    if (text.trim() !== '') return text;
-  } catch {
-    signal.throwIfAborted();
-    throw unreadable('The PDF file could not be read. Is it damaged, encrypted, or very large?');
-  } finally {
-    passTurn();
-  }
+  if (text.trim() !== '') return text;
   throw unreadable('The PDF file contains no text. Send its pages as images.');
 }
 
-async function takeTurn(): Promise<void> {
-  if (running >= MAX_AT_ONCE) return new Promise((resolve) => waiting.push(resolve));
-  running += 1;
-}
-
-/** To the next in line, if there is one. */
-function passTurn(): void {
-  const next = waiting.shift();
-  if (next) next();
-  else running -= 1;
-}
+const THREAD = {
+  open: () =>
+    openThread(new URL('./pdf-thread.ts', import.meta.url), {
+      resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
+    }),
+  name: 'The reader of documents',
+};
 
 function unreadable(message: string): ServiceError {
   return new ServiceError('invalid_parameter', message);

@@ -46,7 +46,7 @@ export async function readDocuments(
       throw new ServiceError('payload_too_large', 'The documents of this chat are larger than 48 MB in total.', {
         param: at,
       });
-    const text = (await textOf(content, at, { reader, signal: call.signal })).slice(0, charactersLeft);
+    const text = (await textOf(content, at, { reader, ...call })).slice(0, charactersLeft);
     charactersLeft -= text.length;
     const named = filename ? ` name=${JSON.stringify(filename.slice(0, 200))}` : '';
     const { cache_control: mark } = part;
@@ -75,16 +75,17 @@ export async function readDocuments(
   return { ...body, messages: changed };
 }
 
-async function textOf(content: Uint8Array, at: string, { reader, signal }: TextSource): Promise<string> {
+async function textOf(content: Uint8Array, at: string, { reader, caller, signal }: TextSource): Promise<string> {
   try {
-    return await reader.readText(content, signal);
+    return await reader.readText(content, caller.accountId, signal);
   } catch (error) {
-    throw error instanceof ServiceError ? refuse(at, error.message) : error;
+    throw error instanceof ServiceError ? new ServiceError(error.code, error.message, { param: at }) : error;
   }
 }
 
 interface TextSource {
   reader: DocumentReader;
+  caller: Caller;
   signal: AbortSignal;
 }
 

@@ -1,4 +1,5 @@
 // Routes of end customers and runs.
+import { customerName } from '../../core/customer-name.ts';
 import { json, type Route, route } from '../../http/route.ts';
 import {
   CustomerCapsBody,
@@ -40,7 +41,7 @@ export function customerRoutes(service: CustomerService): Route[] {
       scope: 'usage:read',
       params: CustomerParams,
       reply: CustomerReply,
-      run: async ({ caller, params }) => json(await service.find(caller, params.id)),
+      run: async ({ caller, params }) => json(await service.find(caller, customerName(params.id))),
     }),
     route({
       method: 'PUT',
@@ -55,7 +56,7 @@ export function customerRoutes(service: CustomerService): Route[] {
       body: CustomerCapsBody,
       reply: CustomerReply,
       run: async ({ caller, requestId, params, body }) =>
-        json(await service.setCaps({ ...caller, requestId }, params.id, body)),
+        json(await service.setCaps({ ...caller, requestId }, customerName(params.id), body)),
     }),
     ...runRoutes(service),
   ];

@@ -69,7 +69,7 @@ export const RunQuery = Type.Object({
 export type RunQuery = Static<typeof RunQuery>;
 
 export const RunPatch = Type.Object({
-  budget: Type.Number({ exclusiveMinimum: 0, maximum: 1_000_000_000, description: 'The new budget in credits' }),
+  budget: Type.Number({ minimum: 0.000001, maximum: 1_000_000_000, description: 'The new budget in credits' }),
 });
 export type RunPatch = Static<typeof RunPatch>;
 

@@ -37,9 +37,9 @@ export class NamedFiles {
   async document(value: string, at: string): Promise<string> {
     const bytes = await this.#read(value, at);
     try {
-      return await this.#readers.reader.readText(bytes, this.#call.signal);
+      return await this.#readers.reader.readText(bytes, this.#call.caller.accountId, this.#call.signal);
     } catch (error) {
-      throw error instanceof ServiceError ? refuse(at, error.message) : error;
+      throw error instanceof ServiceError ? new ServiceError(error.code, error.message, { param: at }) : error;
     }
   }
 

@@ -50,11 +50,26 @@ function partsOf(content: string | ContentPart[], role: string): object[] {
   const type = role === 'assistant' ? 'output_text' : 'input_text';
   const more = role === 'assistant' ? { annotations: [], logprobs: [] } : {};
   if (typeof content === 'string') return [{ type, text: content, ...more }];
-  return content.map((part) =>
-    part.type === 'text'
-      ? { type, text: part.text, ...more }
-      : { type: 'input_image', image_url: part.image_url.url, detail: part.image_url.detail ?? 'auto', file_id: null },
-  );
+  return content.map((part: ContentPart | KeptFile) => {
+    if (part.type === 'text') return { type, text: part.text, ...more };
+    if (part.type === 'image_url') {
+      const { url, detail = 'auto' } = part.image_url;
+      return { type: 'input_image', image_url: url, detail, file_id: null };
+    }
+    const { file_data: data, file_id: id, filename } = part.file ?? {};
+    return {
+      type: 'input_file',
+      ...(data ? { file_data: data } : {}),
+      file_id: id ?? null,
+      filename: filename ?? null,
+    };
+  });
+}
+
+/** A document is kept as it was sent, and read as text for each answer. */
+interface KeptFile {
+  type: 'file';
+  file?: { file_data?: string; file_id?: string; filename?: string };
 }
 
 function textOf(content: TextMessage['content']): string {
