@@ -97,7 +97,7 @@ test('an upstream added, priced anew and reverted at one node is felt by the oth
 
 test('a music upstream added at one node makes the song of a worker at the other, at its price and cost', async () => {
   const [one, other] = nodes;
-  const settings = { kind: 'ace-step', base_url: songs.baseUrl, price: { per_request: 3 }, cost: { per_second: 1 } };
+  const settings = { kind: 'ace-step', base_url: songs.baseUrl, price: { per_request: 3 }, cost: { per_second: 0.05 } };
   const body = { name: 'ace', makes: 'music', settings, api_key: 'sk-music-1', reason: 'Songs on two nodes' };
   assert.equal((await operate(one, 'POST /operator/upstreams', body)).status, 201);
   const engineAt = async (node: ServerProcess | undefined) => {
@@ -120,7 +120,7 @@ test('a music upstream added at one node makes the song of a worker at the other
   assert.deepEqual([songs.tasks.length, songs.tasks[0]?.authorization], [1, 'Bearer sk-music-1']);
   const { json: usage } = await operate(one, 'GET /operator/usage?group_by=model');
   const row = usage.data.find((line: { group: string }) => line.group === 'composer-1');
-  assert.deepEqual([row.credits, row.cost, row.margin], [3, 1, 2]);
+  assert.deepEqual([row.credits, row.cost, row.margin], [3, 0.05, 2.95]);
   const { json: changes } = await operate(other, 'GET /operator/settings/changes');
   const revert = `POST /operator/settings/changes/${changes.data[0].id}/revert`;
   assert.equal((await operate(other, revert, { reason: 'Enough songs' })).status, 200);
