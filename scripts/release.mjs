@@ -10,7 +10,7 @@ const OUT = join(ROOT, 'out', 'release');
 const ALLOWED =
   /^(MIT|MIT-0|ISC|0BSD|Apache-2\.0|BSD-[23]-Clause|BlueOak-1\.0\.0|Unlicense|OFL-1\.1|MPL-2\.0|CC0-1\.0|AFL-2\.1|LGPL-3\.0-or-later)$/;
 /** Packages whose manifest names no licence; read from their LICENSE files. */
-const READ_BY_HAND = { '@shinyoshiaki/jspack': 'BSD-3-Clause' };
+const READ_BY_HAND = { '@shinyoshiaki/jspack': 'BSD-3-Clause', 'png-js': 'MIT' };
 
 const { version, skipsChecks } = readArguments(process.argv.slice(2));
 const before = readJson('package.json').version;

@@ -51,6 +51,7 @@ function Documents({ payment }: { payment: Payment }) {
   const { id, description, documents, invoice_url: invoiceUrl } = payment;
   // A payment that a node of the last release has booked gets its document with the download.
   const files = documents.length > 0 ? documents : [{ id, object: 'invoice' as const, number: null }];
+  const nameOf = ({ number, object }: (typeof files)[number]) => number ?? words.download[object];
   return (
     <div className="flex flex-wrap justify-end gap-1">
       {files.map((file) => (
@@ -59,9 +60,9 @@ function Documents({ payment }: { payment: Payment }) {
           className={buttonClass('quiet', 'small')}
           href={client().addressOf('GET /payments/receipts/{id}', { params: { id: file.id } })}
           download
-          aria-label={words.downloadOf(file.number ?? description)}
+          aria-label={words.downloadOf(nameOf(file), description)}
         >
-          {file.number ?? words.download[file.object]}
+          {nameOf(file)}
         </a>
       ))}
       {invoiceUrl && (

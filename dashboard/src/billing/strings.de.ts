@@ -143,7 +143,7 @@ export const billing: typeof English = {
     columns: { when: 'Datum', what: 'Wofür', amount: 'Betrag', credits: 'Credits', file: 'Dokumente' },
     noCredits: '–',
     download: { invoice: 'Beleg', credit_note: 'Erstattung' },
-    downloadOf: (what) => `Dokument für ${what} herunterladen`,
+    downloadOf: (name, what) => `${name} für ${what} herunterladen`,
     atProvider: 'Beim Zahlungsdienst',
   },
 };

@@ -143,7 +143,7 @@ export const billing = inLanguage('billing', {
     columns: { when: 'Date', what: 'For', amount: 'Amount', credits: 'Credits', file: 'Documents' },
     noCredits: '–',
     download: { invoice: 'Receipt', credit_note: 'Refund' },
-    downloadOf: (what: string) => `Download the document for ${what}`,
+    downloadOf: (name: string, what: string) => `Download ${name} for ${what}`,
     atProvider: 'At the payment provider',
   },
 });

@@ -33,7 +33,7 @@ export const modelPrices: typeof EnglishModelPrices = {
   lossOfAccount: (name, model) => `Der Preisfaktor von ${name} bringt ${model} unter seine Kosten`,
   chargedAtCost: 'Aufrufe werden zu den Kosten berechnet.',
   set: 'Preis setzen',
-  setOf: (model) => `Den Preis von ${model} setzen`,
+  setOf: (model) => `Preis setzen für ${model}`,
   setLead:
     'Jeder Knoten verkauft binnen einer Sekunde dazu. Die Änderung steht unten in der Liste und lässt sich zurücknehmen.',
   allowLoss: 'Unter den Kosten verkaufen',

@@ -33,7 +33,7 @@ export const modelPrices = inLanguage('modelPrices', {
   lossOfAccount: (name: string, model: string) => `The price factor of ${name} takes ${model} below its cost`,
   chargedAtCost: 'Calls are charged at cost.',
   set: 'Set price',
-  setOf: (model: string) => `Set the price of ${model}`,
+  setOf: (model: string) => `Set price of ${model}`,
   setLead: 'Every node sells at it within a second. The change is in the list below and can be reverted.',
   allowLoss: 'Sell below cost',
   save: 'Set',

@@ -35,7 +35,7 @@ test('a model that is not offered says why, and is sold after one dialog; a loss
   const unknown = table.getByRole('row', { name: /nobody-knows-1/ });
   assert.match(await unknown.innerText(), /unknown[\s\S]*not offered[\s\S]*does not know what "openai" charges/);
   await takeScreenshot(page, 'operator-model-prices');
-  await unknown.getByRole('button', { name: 'Set the price of nobody-knows-1' }).click();
+  await unknown.getByRole('button', { name: 'Set price of nobody-knows-1' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('input', { exact: true }).fill('100');
   await dialog.getByLabel('output', { exact: true }).fill('200');
@@ -50,7 +50,7 @@ test('a model that is not offered says why, and is sold after one dialog; a loss
   const answer = await service.call('POST', '/v1/chat/completions', { key: customer.liveKey, body });
   assert.equal(answer.status, 200, answer.text);
 
-  await known.getByRole('button', { name: 'Set the price of gpt-5-pro' }).click();
+  await known.getByRole('button', { name: 'Set price of gpt-5-pro' }).click();
   await dialog.getByLabel('input', { exact: true }).fill('1');
   await dialog.getByLabel('output', { exact: true }).fill('1');
   await dialog.getByLabel('cached input', { exact: true }).fill('1');
