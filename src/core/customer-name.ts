@@ -4,6 +4,6 @@
 export function customerName(given: string): string {
   return given
     .normalize('NFC')
-    .replace(/[\p{Cc}\p{Cf}]/gu, '')
+    .replace(/[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/gu, '')
     .trim();
 }

@@ -278,6 +278,7 @@ test('a customer has one cap under every spelling of the name, and a budget belo
     { headers: { 'x-customer': ' ann ' } },
     { body: { user: 'ann ' } },
     { body: { user: 'a\u200bnn' } },
+    { body: { user: 'ann\u3164' } },
     { body: { metadata: { user_id: ' ann' } } },
   ])
     assert.equal((await chat(key, sent)).status, 402, JSON.stringify(sent));
