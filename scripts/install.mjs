@@ -1,4 +1,5 @@
-// Installs the dependencies if they are missing or differ from package-lock.json, one process at a time.
+// Installs the dependencies if they are missing or differ from package-lock.json, one process at a time: those of the service,
+// or also those of its development.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
@@ -15,43 +16,55 @@ import {
 import { tmpdir, userInfo } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { missingBuilds, thisMachine, unsupportedReason } from './platform.mjs';
+import { missingBuilds, removeForeignBuilds, thisMachine, unsupportedReason } from './platform.mjs';
 
 const LOCK_HEARTBEAT_MS = 1_000;
 const LOCK_STALE_MS = 15_000;
+/** The word of a stamp that says that the development packages are installed too. */
+const DEVELOPMENT = 'development';
 
-export async function ensureInstalled(root) {
-  if (isInstalled(root)) return;
+/** `development` asks for the packages that test, check and measure the service too. */
+export async function ensureInstalled(root, { development = false } = {}) {
+  if (isInstalled(root, development)) return;
   const reason = unsupportedReason();
   if (reason) throw new Error(reason);
   const release = await takeLock(lockPath(root));
   try {
-    if (!isInstalled(root)) await install(root);
+    // npm removes what it is not asked for: a checkout that had the development packages keeps them.
+    if (!isInstalled(root, development)) await install(root, development || hasDevelopment(root));
   } finally {
     release();
   }
 }
 
 /** Checks our stamp file first; if it differs (e.g. after an `npm install x`), compares npm's own record of the installed packages. */
-function isInstalled(root) {
+function isInstalled(root, development) {
   const lockfile = readText(join(root, 'package-lock.json'));
-  const stamp = `${createHash('sha256').update(lockfile).digest('hex')} ${process.platform}-${process.arch}\n`;
-  if (readText(stampPath(root)) === stamp) return true;
-  if (!matchesInstalled(root, lockfile, readText(join(root, 'node_modules', '.package-lock.json')))) return false;
+  const digest = createHash('sha256').update(lockfile).digest('hex');
+  const stamp = (kind) => `${digest} ${process.platform}-${process.arch} ${kind}\n`;
+  const found = readText(stampPath(root));
+  if (found === stamp(DEVELOPMENT) || (!development && found === stamp('service'))) return true;
+  const record = readText(join(root, 'node_modules', '.package-lock.json'));
+  if (!matchesInstalled({ root, lockfile, record, development })) return false;
+  const hasAll = development || matchesInstalled({ root, lockfile, record, development: true });
   try {
-    writeFileSync(stampPath(root), stamp);
+    writeFileSync(stampPath(root), stamp(hasAll ? DEVELOPMENT : 'service'));
   } catch {
     // node_modules is not writable for this user: the full check is then repeated on every start.
   }
   return true;
 }
 
-function matchesInstalled(root, lockfile, record) {
+function hasDevelopment(root) {
+  return readText(stampPath(root)).trim().endsWith(` ${DEVELOPMENT}`);
+}
+
+function matchesInstalled({ root, lockfile, record, development }) {
   if (!lockfile || !record) return false;
   const wanted = JSON.parse(lockfile).packages;
   const present = JSON.parse(record).packages;
   return Object.entries(wanted).every(([path, entry]) => {
-    if (!path.startsWith('node_modules/')) return true;
+    if (!path.startsWith('node_modules/') || (entry.dev && !development)) return true;
     // A link to a package of this repository: a checkout from before that package was added lacks it.
     if (entry.link) return existsSync(join(root, path));
     const installed = present[path];
@@ -60,16 +73,17 @@ function matchesInstalled(root, lockfile, record) {
   });
 }
 
-async function install(root) {
+async function install(root, development) {
   process.stderr.write('Installing dependencies (once, about a minute)… ');
   const startedMs = Date.now();
   // Not `npm ci`: it refuses a lockfile that lacks builds for platforms which the configured registry does not have.
   // With --no-save the lockfile still determines every version and is not rewritten.
-  const flags = ['--no-save', '--include=dev', '--include=optional', '--loglevel=error'];
+  const flags = ['--no-save', development ? '--include=dev' : '--omit=dev', '--include=optional', '--loglevel=error'];
   await runNpm(root, ['install', ...flags]);
   const builds = missingBuilds(root, thisMachine());
   if (builds.length > 0) await runNpm(root, ['install', ...flags, ...builds]);
-  if (!isInstalled(root)) throw new Error('failed: the installed packages differ from package-lock.json.');
+  removeForeignBuilds(root, thisMachine());
+  if (!isInstalled(root, development)) throw new Error('failed: the installed packages differ from package-lock.json.');
   process.stderr.write(`done in ${Math.round((Date.now() - startedMs) / 1_000)} s.\n`);
 }
 

@@ -1,5 +1,5 @@
-// Says whether this machine can run the project, and which native builds it lacks after an installation.
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+// Says whether this machine can run the project, and which native builds an installation lacks or has too many of.
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
 const PLATFORM_NAMES = { linux: ['linux'], darwin: ['darwin', 'mac'] };
@@ -32,6 +32,23 @@ export function missingBuilds(root, { platform, arch }) {
       .filter(([name]) => !existsSync(join(root, 'node_modules', name, 'package.json')))
       .map(([name, version]) => `${name}@${version}`),
   );
+}
+
+/** Removes what packages bring for other machines beside the build of this one: 210 MB. */
+export function removeForeignBuilds(root, { platform, arch }) {
+  const builds = join(root, 'node_modules', 'onnxruntime-node', 'bin');
+  for (const api of foldersIn(builds)) {
+    for (const system of foldersIn(join(builds, api))) {
+      for (const processor of foldersIn(join(builds, api, system)))
+        if (system !== platform || processor !== arch)
+          rmSync(join(builds, api, system, processor), { recursive: true, force: true });
+    }
+  }
+}
+
+function foldersIn(folder) {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []));
 }
 
 function installedPackages(folder) {

@@ -43,7 +43,7 @@ try {
 }
 
 async function run() {
-  await ensureInstalled(ROOT);
+  await ensureInstalled(ROOT, { development: !SERVICE_COMMANDS.includes(command) });
   const runtime = findRuntime(ROOT);
   if (COMMANDS_WITH_DASHBOARD.includes(command)) await buildDashboard(ROOT, runtime);
   // Caches compiled code between starts, from the first file on: with a warm cache, Node does not load its TypeScript parser,
