@@ -56,6 +56,7 @@ async function run() {
 function nodeArguments() {
   if (SERVICE_COMMANDS.includes(command)) return [...SERVICE_FLAGS, 'src/main.ts', command, ...args];
   if (TEST_COMMANDS.includes(command)) return testArguments(ROOT, command, args);
+  if (command === 'generate') return generateArguments();
   if (command === 'test:repeat') return ['scripts/repeat-tests.mjs', ...args];
   if (command === 'bench') return benchArguments();
   if (command === 'check') return ['scripts/check.mjs', ...args];
@@ -66,6 +67,7 @@ function nodeArguments() {
   const known = [
     ...SERVICE_COMMANDS,
     ...TEST_COMMANDS,
+    'generate',
     'test:repeat',
     'bench',
     'check',
@@ -75,6 +77,17 @@ function nodeArguments() {
     'soak',
   ];
   throw new Error(`Unknown command "${command}". Known: ${known.join(', ')}.`);
+}
+
+/** The tests that compare generated files with their sources write them instead. */
+function generateArguments() {
+  process.env.UPDATE = '1';
+  const names = ['client-generated', 'client-third-party', 'generated-pages'];
+  return testArguments(
+    ROOT,
+    'test',
+    names.map((name) => `test/contract/${name}.test.ts`),
+  );
 }
 
 /** `soak 4h` or `soak 90m`: the long test of everything at once, for that time. */

@@ -1,5 +1,7 @@
 // The part of an OpenAPI 3.1 document that the generators read.
 export interface Schema {
+  /** In a document whose references are kept: `#/components/schemas/<name>`. */
+  $ref?: string;
   type?: string | string[];
   const?: unknown;
   enum?: unknown[];
@@ -45,6 +47,7 @@ export interface OpenApiDocument {
   info: { title: string; version: string; description: string };
   tags: { name: string }[];
   paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, Schema> };
 }
 
 export interface ListedOperation {

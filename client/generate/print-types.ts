@@ -1,4 +1,4 @@
-// Writes the client's types from the OpenAPI document: one entry for each operation.
+// Writes the client's types from the OpenAPI document: one for each named schema, and one entry for each operation.
 import {
   bodySchemaOf,
   isIdempotent,
@@ -10,11 +10,16 @@ import {
   type Schema,
 } from './openapi-document.ts';
 
+const HEAD = '// Generated from the OpenAPI document by `npm run generate`; do not edit.';
+
+/** The document keeps its references: each named schema becomes one named type. */
 export function printTypes(document: OpenApiDocument): string {
   const operations = listOperations(document);
   const once = operations.filter((one) => one.method === 'POST' && !isIdempotent(one.operation));
   return [
-    '// Generated from the OpenAPI document; do not edit. How: docs/contributing.md, "Change the API".',
+    HEAD,
+    "import type * as Schemas from './schemas.ts';",
+    '',
     'export interface Operations {',
     ...operations.map(printOperation),
     '}',
@@ -25,6 +30,41 @@ export function printTypes(document: OpenApiDocument): string {
     '];',
     '',
   ].join('\n');
+}
+
+/** The named types that operations use. */
+export function printSchemas(document: OpenApiDocument): string {
+  const { schemas } = document.components;
+  const operations = listOperations(document).map(({ operation }) => operation);
+  const sent = reachable(
+    schemas,
+    operations.flatMap((one) => [bodySchemaOf(one) ?? {}, ...one.parameters.map(({ schema }) => schema)]),
+  );
+  const received = reachable(
+    schemas,
+    operations.map((one) => replySchemaOf(one) ?? {}),
+  );
+  const named = Object.entries(schemas).filter(([name]) => sent.has(name) || received.has(name));
+  return [HEAD, ...named.map(([name, schema]) => printNamed(name, schema, sent.has(name))), ''].join('\n');
+}
+
+/** A type and no interface: only that may be given where any record of values is taken. */
+function printNamed(name: string, schema: Schema, isSent: boolean): string {
+  return `export type ${name} = ${printSchema(schema, { depth: 0, isSent, prefix: '' })};`;
+}
+
+/** The names of all schemas that these refer to, directly or through others. */
+function reachable(schemas: Record<string, Schema>, from: readonly Schema[]): Set<string> {
+  const found = new Set<string>();
+  const visit = (value: unknown): void => {
+    for (const [, name = ''] of JSON.stringify(value ?? {}).matchAll(/"#\/components\/schemas\/(\w+)"/g)) {
+      if (found.has(name)) continue;
+      found.add(name);
+      visit(schemas[name]);
+    }
+  };
+  visit(from);
+  return found;
 }
 
 function printOperation({ name, operation }: ListedOperation): string {
@@ -53,13 +93,16 @@ function printParameters(parameters: Parameter[]): string {
 interface Place {
   depth: number;
   isSent: boolean;
+  /** What stands before the name of a schema. */
+  prefix: string;
 }
 
-const RECEIVED: Place = { depth: 2, isSent: false };
+const RECEIVED: Place = { depth: 2, isSent: false, prefix: 'Schemas.' };
 /** Inputs may set an optional member to undefined; it is not sent. */
-const SENT: Place = { depth: 2, isSent: true };
+const SENT: Place = { ...RECEIVED, isSent: true };
 
 function printSchema(schema: Schema, place: Place): string {
+  if (schema.$ref) return `${place.prefix}${schema.$ref.slice(schema.$ref.lastIndexOf('/') + 1)}`;
   if ('const' in schema) return printLiteral(schema.const);
   if (schema.enum) return union(schema.enum.map(printLiteral));
   const choices = schema.anyOf ?? schema.oneOf;
@@ -96,7 +139,7 @@ function printObject(schema: Schema, place: Place): string {
   const endOf = (name: string) => (isSent && !required.has(name) ? ' | undefined' : '');
   const lines = properties.flatMap(([name, one]) => [
     ...(one.description ? [`${indent}/** ${one.description.replaceAll('*/', '*\\/')} */`] : []),
-    `${indent}${quoted(name)}${markOf(name)}: ${printSchema(one, { isSent, depth: depth + 1 })}${endOf(name)};`,
+    `${indent}${quoted(name)}${markOf(name)}: ${printSchema(one, { ...place, depth: depth + 1 })}${endOf(name)};`,
   ]);
   return ['{', ...lines, `${'  '.repeat(depth)}}`].join('\n');
 }

@@ -20,6 +20,8 @@ export {
   WebhookSignatureError,
 } from './errors.ts';
 export type { Operations } from './generated/operations.ts';
+/** The named objects of the API: `Schemas.ImageAnswer`. */
+export type * as Schemas from './generated/schemas.ts';
 export { newIdempotencyKey } from './idempotency-key.ts';
 export type { Job, JobCall, WaitOptions } from './jobs.ts';
 export type { Build, BuilderChunk, Film, MakeOptions, Picture, Song } from './making.ts';

@@ -1,4 +1,4 @@
-// The licences of what others made: listed as the catalogue says, and none that would bind our users. UPDATE=1 writes the page anew.
+// The licences of what others made: listed as the catalogue says, and none that would bind our users. `npm run generate` writes the page anew.
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -21,7 +21,7 @@ test('the page of licences is that of the catalogue', () => {
   const content = printThirdParty(catalogue);
   if (process.env.UPDATE === '1') writeFileSync(page, content);
   const isFresh = readFileSync(page, 'utf8') === content;
-  assert.ok(isFresh, 'docs/third-party.md is stale: UPDATE=1 npm test -- test/contract/client-third-party.test.ts');
+  assert.ok(isFresh, 'docs/third-party.md is stale: npm run generate');
 });
 
 test('every model and sound bank has a permissive licence, or names the page where its conditions are read', () => {

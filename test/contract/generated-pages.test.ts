@@ -1,4 +1,4 @@
-// The pages of settings, errors and fields are printed from the code. UPDATE=1 writes them anew.
+// The pages of settings, errors and fields are printed from the code. `npm run generate` writes them anew.
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -22,7 +22,7 @@ for (const [file, print] of [
     const content = print();
     if (process.env.UPDATE === '1') writeFileSync(path, content);
     const isFresh = readFileSync(path, 'utf8') === content;
-    assert.ok(isFresh, `${file} is stale: UPDATE=1 npm test -- test/contract/generated-pages.test.ts`);
+    assert.ok(isFresh, `${file} is stale: npm run generate`);
   });
 
 function sourceFiles(): string[] {

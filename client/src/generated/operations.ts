@@ -1,254 +1,62 @@
-// Generated from the OpenAPI document; do not edit. How: docs/contributing.md, "Change the API".
+// Generated from the OpenAPI document by `npm run generate`; do not edit.
+import type * as Schemas from './schemas.ts';
+
 export interface Operations {
   /** Read the account */
   'GET /account': {
     params: undefined;
     query: undefined;
     body: undefined;
-    reply: {
-      /** The kind of this object. */
-      object: 'account';
-      /** The unique id. */
-      id: string;
-      /** The e-mail address. */
-      email: string;
-      /** The name that people read. */
-      name: string;
-      /** The plan. */
-      plan: string;
-      /** `live` uses real credits; `test` is the sandbox. */
-      environment: string;
-      /** Whether results name the service. */
-      attribution_setting: 'required' | 'waived';
-      /** Whether the caller may act as the operator of the service */
-      is_owner: boolean;
-      /** The signed-in user, or the member who made the key; null for a key from the command line */
-      member: {
-        /** The unique id. */
-        id: string;
-        /** The e-mail address. */
-        email: string;
-        /** What the member may do: owner, admin, developer, billing or viewer. */
-        role: 'owner' | 'admin' | 'developer' | 'billing' | 'viewer';
-      } | null;
-      /** What the plan allows. */
-      limits: {
-        /** The most requests in a minute. */
-        requests_per_minute: number;
-        /** The most requests in a day; null without such a limit. */
-        requests_per_day: number | null;
-        /** How many jobs may run at once. */
-        concurrent_jobs: number;
-      };
-      /** When it was made, as an ISO 8601 time in UTC. */
-      created_at: string;
-    };
+    reply: Schemas.Account;
   };
   /** Change the name or the attribution setting */
   'PATCH /account': {
     params: undefined;
     query: undefined;
-    body: {
-      /** How the account is shown */
-      name?: string | undefined;
-      /** waived: responses carry no attribution and every price doubles */
-      attribution?: 'required' | 'waived' | undefined;
-    };
-    reply: {
-      /** The kind of this object. */
-      object: 'account';
-      /** The unique id. */
-      id: string;
-      /** The e-mail address. */
-      email: string;
-      /** The name that people read. */
-      name: string;
-      /** The plan. */
-      plan: string;
-      /** `live` uses real credits; `test` is the sandbox. */
-      environment: string;
-      /** Whether results name the service. */
-      attribution_setting: 'required' | 'waived';
-      /** Whether the caller may act as the operator of the service */
-      is_owner: boolean;
-      /** The signed-in user, or the member who made the key; null for a key from the command line */
-      member: {
-        /** The unique id. */
-        id: string;
-        /** The e-mail address. */
-        email: string;
-        /** What the member may do: owner, admin, developer, billing or viewer. */
-        role: 'owner' | 'admin' | 'developer' | 'billing' | 'viewer';
-      } | null;
-      /** What the plan allows. */
-      limits: {
-        /** The most requests in a minute. */
-        requests_per_minute: number;
-        /** The most requests in a day; null without such a limit. */
-        requests_per_day: number | null;
-        /** How many jobs may run at once. */
-        concurrent_jobs: number;
-      };
-      /** When it was made, as an ISO 8601 time in UTC. */
-      created_at: string;
-    };
+    body: Schemas.PatchAccountBody;
+    reply: Schemas.Account;
   };
   /** Read at which thresholds of budgets you are told */
   'GET /account/alerts': {
     params: undefined;
     query: undefined;
     body: undefined;
-    reply: {
-      /** The kind of this object. */
-      object: 'alert_settings';
-      /** Percentages of caps and budgets at which you are told; default 80 and 100 */
-      percents: number[];
-      /** Credits: you are told when the balance falls to one of these */
-      balance: number[];
-      /** The budgets whose alerts are mailed to the account; default all but customer and run */
-      mail: ('balance' | 'key' | 'member' | 'plan' | 'customer' | 'run')[];
-      /** An incoming webhook of Slack, or of a chat that takes the same messages; null: none */
-      slack_url: string | null;
-    };
+    reply: Schemas.AlertSettings;
   };
   /** Change at which thresholds of budgets you are told */
   'PATCH /account/alerts': {
     params: undefined;
     query: undefined;
-    body: {
-      /** Percentages of caps and budgets at which you are told; default 80 and 100 */
-      percents?: number[] | undefined;
-      /** Credits: you are told when the balance falls to one of these */
-      balance?: number[] | undefined;
-      /** The budgets whose alerts are mailed to the account; default all but customer and run */
-      mail?: ('balance' | 'key' | 'member' | 'plan' | 'customer' | 'run')[] | undefined;
-      /** An incoming webhook of Slack, or of a chat that takes the same messages; null: none */
-      slack_url?: string | null | undefined;
-    };
-    reply: {
-      /** The kind of this object. */
-      object: 'alert_settings';
-      /** Percentages of caps and budgets at which you are told; default 80 and 100 */
-      percents: number[];
-      /** Credits: you are told when the balance falls to one of these */
-      balance: number[];
-      /** The budgets whose alerts are mailed to the account; default all but customer and run */
-      mail: ('balance' | 'key' | 'member' | 'plan' | 'customer' | 'run')[];
-      /** An incoming webhook of Slack, or of a chat that takes the same messages; null: none */
-      slack_url: string | null;
-    };
+    body: Schemas.PatchAccountAlertsBody;
+    reply: Schemas.AlertSettings;
   };
   /** List the open invitations */
   'GET /account/invitations': {
     params: undefined;
     query: undefined;
     body: undefined;
-    reply: {
-      /** The kind of this object. */
-      object: 'list';
-      /** The entries of this page, in the order of the list. */
-      data: {
-        /** The kind of this object. */
-        object: 'account.invitation';
-        /** The unique id. */
-        id: string;
-        /** The e-mail address. */
-        email: string | null;
-        /** owner: everything. admin: everything but owners. developer: makes things, has keys and webhooks. billing: payments. viewer: reads. */
-        role: 'owner' | 'admin' | 'developer' | 'billing' | 'viewer';
-        /** The most credits that the sessions and keys of the member may spend together in a calendar month; null: no cap */
-        monthly_credit_cap: number | null;
-        /** Email address of the member who invited */
-        invited_by: string;
-        /** The link; shown only once, and only without an email address */
-        url?: string;
-        /** When it ends or is deleted; null if never. */
-        expires_at: string;
-        /** When it was made, as an ISO 8601 time in UTC. */
-        created_at: string;
-      }[];
-    };
+    reply: Schemas.InvitationList;
   };
   /** Invite somebody to the account */
   'POST /account/invitations': {
     params: undefined;
     query: undefined;
-    body: {
-      /** owner: everything. admin: everything but owners. developer: makes things, has keys and webhooks. billing: payments. viewer: reads. */
-      role: 'owner' | 'admin' | 'developer' | 'billing' | 'viewer';
-      /** Sends the link to this address, and only its user may accept; null or absent: the answer has a link for whoever gets it */
-      email?: string | null | undefined;
-      /** The most credits that the sessions and keys of the member may spend together in a calendar month; null: no cap */
-      monthly_credit_cap?: number | null | undefined;
-      /** How long the link works */
-      expires_in_days?: number | undefined;
-    };
-    reply: {
-      /** The kind of this object. */
-      object: 'account.invitation';
-      /** The unique id. */
-      id: string;
-      /** The e-mail address. */
-      email: string | null;
-      /** owner: everything. admin: everything but owners. developer: makes things, has keys and webhooks. billing: payments. viewer: reads. */
-      role: 'owner' | 'admin' | 'developer' | 'billing' | 'viewer';
-      /** The most credits that the sessions and keys of the member may spend together in a calendar month; null: no cap */
-      monthly_credit_cap: number | null;
-      /** Email address of the member who invited */
-      invited_by: string;
-      /** The link; shown only once, and only without an email address */
-      url?: string;
-      /** When it ends or is deleted; null if never. */
-      expires_at: string;
-      /** When it was made, as an ISO 8601 time in UTC. */
-      created_at: string;
-    };
+    body: Schemas.PostAccountInvitationsBody;
+    reply: Schemas.Invitation;
   };
   /** Accept an invitation */
   'POST /account/invitations/accept': {
     params: undefined;
     query: undefined;
-    body: {
-      /** The last part of the link */
-      token: string;
-    };
-    reply: {
-      /** The kind of this object. */
-      object: 'account.membership';
-      /** The account. */
-      account_id: string;
-      /** The name of the account, or its email address if it has none */
-      account_name: string;
-      /** The member. */
-      member_id: string;
-      /** owner: everything. admin: everything but owners. developer: makes things, has keys and webhooks. billing: payments. viewer: reads. */
-      role: 'owner' | 'admin' | 'developer' | 'billing' | 'viewer';
-      /** The session acts for this account */
-      is_current: boolean;
-      /** When the member joined. */
-      joined_at: string;
-    };
+    body: Schemas.PostAccountInvitationsAcceptBody;
+    reply: Schemas.Membership;
   };
   /** Read an invitation before accepting it */
   'POST /account/invitations/preview': {
     params: undefined;
     query: undefined;
-    body: {
-      /** The last part of the link */
-      token: string;
-    };
-    reply: {
-      /** The kind of this object. */
-      object: 'account.invitation_preview';
-      /** The name of the account. */
-      account_name: string;
-      /** owner: everything. admin: everything but owners. developer: makes things, has keys and webhooks. billing: payments. viewer: reads. */
-      role: 'owner' | 'admin' | 'developer' | 'billing' | 'viewer';
-      /** Who sent the invitation. */
-      invited_by: string;
-      /** When it ends or is deleted; null if never. */
-      expires_at: string;
-    };
+    body: Schemas.PostAccountInvitationsPreviewBody;
+    reply: Schemas.InvitationPreview;
   };
   /** Revoke an invitation */
   'DELETE /account/invitations/{id}': {
@@ -258,144 +66,21 @@ export interface Operations {
     };
     query: undefined;
     body: undefined;
-    reply: {
-      /** The kind of this object. */
-      object: string;
-      /** The unique id. */
-      id: string;
-      /** True: it is deleted. */
-      deleted: boolean;
-    };
+    reply: Schemas.DeletedMember;
   };
   /** List the keys */
   'GET /account/keys': {
     params: undefined;
     query: undefined;
     body: undefined;
-    reply: {
-      /** The kind of this object. */
-      object: 'list';
-      /** The entries of this page, in the order of the list. */
-      data: {
-        /** The kind of this object. */
-        object: 'key';
-        /** The unique id. */
-        id: string;
-        /** The name that people read. */
-        name: string;
-        /** `live` uses real credits; `test` is the sandbox. */
-        environment: string;
-        /** The first and last characters of the key, to recognise it by. */
-        hint: string;
-        /** The secret; shown only once */
-        key?: string;
-        /** What the key may do; `*` is everything. */
-        scopes: string[];
-        /** When it ends or is deleted; null if never. */
-        expires_at: string | null;
-        /** The addresses that may use the key; empty for all. */
-        ip_allow_list: string[] | null;
-        /** The most requests in a minute. */
-        requests_per_minute: number | null;
-        /** The most credits that it may spend in a month; null without a cap. */
-        monthly_credit_cap: number | null;
-        /** The most credits that it may spend in a day; null without a cap. */
-        daily_credit_cap: number | null;
-        /** The most tokens in a minute; null without a limit. */
-        tokens_per_minute: number | null;
-        /** The most credits that each end customer without a cap of its own may spend in a day; null without a cap. */
-        customer_daily_credit_cap: number | null;
-        /** The most credits that each end customer without a cap of its own may spend in a month; null without a cap. */
-        customer_monthly_credit_cap: number | null;
-        /** The models that the key may use; null: all that the plan allows */
-        models: string[] | null;
-        /** What is kept of the requests with this key; null: as the account says */
-        request_log: 'off' | 'metadata' | 'bodies' | null;
-        /** When it was last used; null if never. */
-        last_used_at: string | null;
-        /** The member who made the key; null: the command line */
-        member_id: string | null;
-        /** Email address of the member who made the key */
-        created_by: string | null;
-        /** When it was made, as an ISO 8601 time in UTC. */
-        created_at: string;
-      }[];
-    };
+    reply: Schemas.KeyList;
   };
   /** Create a key; only this response contains its secret */
   'POST /account/keys': {
     params: undefined;
     query: undefined;
-    body: {
-      /** Your own name for the key */
-      name: string;
-      /** What the key may do: "*", a module such as "music", or "music:read"; default: everything within the account */
-      scopes?: string[] | undefined;
-      /** When the key stops working, in the future; null or absent: never */
-      expires_at?: string | null | undefined;
-      /** Addresses or ranges such as 192.0.2.0/24 that may use the key; null or empty: all */
-      ip_allow_list?: string[] | null | undefined;
-      /** A limit below that of the plan */
-      requests_per_minute?: number | null | undefined;
-      /** The most credits that the key may spend in a calendar month (UTC) */
-      monthly_credit_cap?: number | null | undefined;
-      /** The most tokens that calls of the key may read and write in a minute */
-      tokens_per_minute?: number | null | undefined;
-      /** The most credits that the key may spend in a day; it starts anew at midnight UTC */
-      daily_credit_cap?: number | null | undefined;
-      /** The most credits that each end customer without a cap of its own may spend through the key in a day */
-      customer_daily_credit_cap?: number | null | undefined;
-      /** The most credits that each end customer without a cap of its own may spend through the key in a month */
-      customer_monthly_credit_cap?: number | null | undefined;
-      /** The models that the key may use: ids of GET /models, where `*` stands for any characters; null or absent: all that the plan allows */
-      models?: string[] | null | undefined;
-      /** What is kept of the requests with this key; null: as the account says. Only owners and admins may set it */
-      request_log?: 'off' | 'metadata' | 'bodies' | null | undefined;
-    };
-    reply: {
-      /** The kind of this object. */
-      object: 'key';
-      /** The unique id. */
-      id: string;
-      /** The name that people read. */
-      name: string;
-      /** `live` uses real credits; `test` is the sandbox. */
-      environment: string;
-      /** The first and last characters of the key, to recognise it by. */
-      hint: string;
-      /** The secret; shown only once */
-      key?: string;
-      /** What the key may do; `*` is everything. */
-      scopes: string[];
-      /** When it ends or is deleted; null if never. */
-      expires_at: string | null;
-      /** The addresses that may use the key; empty for all. */
-      ip_allow_list: string[] | null;
-      /** The most requests in a minute. */
-      requests_per_minute: number | null;
-      /** The most credits that it may spend in a month; null without a cap. */
-      monthly_credit_cap: number | null;
-      /** The most credits that it may spend in a day; null without a cap. */
-      daily_credit_cap: number | null;
-      /** The most tokens in a minute; null without a limit. */
-      tokens_per_minute: number | null;
-      /** The most credits that each end customer without a cap of its own may spend in a day; null without a cap. */
-      customer_daily_credit_cap: number | null;
-      /** The most credits that each end customer without a cap of its own may spend in a month; null without a cap. */
-      customer_monthly_credit_cap: number | null;
-      /** The models that the key may use; null: all that the plan allows */
-      models: string[] | null;
-      /** What is kept of the requests with this key; null: as the account says */
-      request_log: 'off' | 'metadata' | 'bodies' | null;
-      /** When it was last used; null if never. */
-      last_used_at: string | null;
-      /** The member who made the key; null: the command line */
-      member_id: string | null;
-      /** Email address of the member who made the key */
-      created_by: string | null;
-      /** When it was made, as an ISO 8601 time in UTC. */
-      created_at: string;
-    };
+    body: Schemas.PostAccountKeysBody;
+    reply: Schemas.Key;
   };
   /** Revoke a key */
   'DELETE /account/keys/{id}': {
@@ -405,14 +90,7 @@ export interface Operations {
     };
     query: undefined;
     body: undefined;
-    reply: {
-      /** The kind of this object. */
-      object: string;
-      /** The unique id. */
-      id: string;
-      /** True: it is deleted. */
-      deleted: boolean;
-    };
+    reply: Schemas.DeletedKey;
   };
   /** Change a key */
   'PATCH /account/keys/{id}': {
@@ -421,76 +99,8 @@ export interface Operations {
       id: string;
     };
     query: undefined;
-    body: {
-      /** Your own name for the key */
-      name?: string | undefined;
-      /** What the key may do: "*", a module such as "music", or "music:read"; default: everything within the account */
-      scopes?: string[] | undefined;
-      /** When the key stops working, in the future; null or absent: never */
-      expires_at?: string | null | undefined;
-      /** Addresses or ranges such as 192.0.2.0/24 that may use the key; null or empty: all */
-      ip_allow_list?: string[] | null | undefined;
-      /** A limit below that of the plan */
-      requests_per_minute?: number | null | undefined;
-      /** The most credits that the key may spend in a calendar month (UTC) */
-      monthly_credit_cap?: number | null | undefined;
-      /** The most tokens that calls of the key may read and write in a minute */
-      tokens_per_minute?: number | null | undefined;
-      /** The most credits that the key may spend in a day; it starts anew at midnight UTC */
-      daily_credit_cap?: number | null | undefined;
-      /** The most credits that each end customer without a cap of its own may spend through the key in a day */
-      customer_daily_credit_cap?: number | null | undefined;
-      /** The most credits that each end customer without a cap of its own may spend through the key in a month */
-      customer_monthly_credit_cap?: number | null | undefined;
-      /** The models that the key may use: ids of GET /models, where `*` stands for any characters; null or absent: all that the plan allows */
-      models?: string[] | null | undefined;
-      /** What is kept of the requests with this key; null: as the account says. Only owners and admins may set it */
-      request_log?: 'off' | 'metadata' | 'bodies' | null | undefined;
-    };
-    reply: {
-      /** The kind of this object. */
-      object: 'key';
-      /** The unique id. */
-      id: string;
-      /** The name that people read. */
-      name: string;
-      /** `live` uses real credits; `test` is the sandbox. */
-      environment: string;
-      /** The first and last characters of the key, to recognise it by. */
-      hint: string;
-      /** The secret; shown only once */
-      key?: string;
-      /** What the key may do; `*` is everything. */
-      scopes: string[];
-      /** When it ends or is deleted; null if never. */
-      expires_at: string | null;
-      /** The addresses that may use the key; empty for all. */
-      ip_allow_list: string[] | null;
-      /** The most requests in a minute. */
-      requests_per_minute: number | null;
-      /** The most credits that it may spend in a month; null without a cap. */
-      monthly_credit_cap: number | null;
-      /** The most credits that it may spend in a day; null without a cap. */
-      daily_credit_cap: number | null;
-      /** The most tokens in a minute; null without a limit. */
-      tokens_per_minute: number | null;
-      /** The most credits that each end customer without a cap of its own may spend in a day; null without a cap. */
-      customer_daily_credit_cap: number | null;
-      /** The most credits that each end customer without a cap of its own may spend in a month; null without a cap. */
-      customer_monthly_credit_cap: number | null;
-      /** The models that the key may use; null: all that the plan allows */
-      models: string[] | null;
-      /** What is kept of the requests with this key; null: as the account says */
-      request_log: 'off' | 'metadata' | 'bodies' | null;
-      /** When it was last used; null if never. */
-      last_used_at: string | null;
-      /** The member who made the key; null: the command line */
-      member_id: string | null;
-      /** Email address of the member who made the key */
-      created_by: string | null;
-      /** When it was made, as an ISO 8601 time in UTC. */
-      created_at: string;
-    };
+    body: Schemas.PatchAccountKeysByIdBody;
+    reply: Schemas.Key;
   };
   /** Give a key a new secret */
   'POST /account/keys/{id}/rotate': {
@@ -499,71 +109,15 @@ export interface Operations {
       id: string;
     };
     query: undefined;
-    body: {
-      /** How long the old secret stays valid */
-      overlap_seconds?: number | undefined;
-    };
-    reply: {
-      /** The kind of this object. */
-      object: 'key';
-      /** The unique id. */
-      id: string;
-      /** The name that people read. */
-      name: string;
-      /** `live` uses real credits; `test` is the sandbox. */
-      environment: string;
-      /** The first and last characters of the key, to recognise it by. */
-      hint: string;
-      /** The secret; shown only once */
-      key?: string;
-      /** What the key may do; `*` is everything. */
-      scopes: string[];
-      /** When it ends or is deleted; null if never. */
-      expires_at: string | null;
-      /** The addresses that may use the key; empty for all. */
-      ip_allow_list: string[] | null;
-      /** The most requests in a minute. */
-      requests_per_minute: number | null;
-      /** The most credits that it may spend in a month; null without a cap. */
-      monthly_credit_cap: number | null;
-      /** The most credits that it may spend in a day; null without a cap. */
-      daily_credit_cap: number | null;
-      /** The most tokens in a minute; null without a limit. */
-      tokens_per_minute: number | null;
-      /** The most credits that each end customer without a cap of its own may spend in a day; null without a cap. */
-      customer_daily_credit_cap: number | null;
-      /** The most credits that each end customer without a cap of its own may spend in a month; null without a cap. */
-      customer_monthly_credit_cap: number | null;
-      /** The models that the key may use; null: all that the plan allows */
-      models: string[] | null;
-      /** What is kept of the requests with this key; null: as the account says */
-      request_log: 'off' | 'metadata' | 'bodies' | null;
-      /** When it was last used; null if never. */
-      last_used_at: string | null;
-      /** The member who made the key; null: the command line */
-      member_id: string | null;
-      /** Email address of the member who made the key */
-      created_by: string | null;
-      /** When it was made, as an ISO 8601 time in UTC. */
-      created_at: string;
-    };
+    body: Schemas.PostAccountKeysByIdRotateBody;
+    reply: Schemas.Key;
   };
   /** Leave the account */
   'POST /account/leave': {
     params: undefined;
     query: undefined;
-    body: {
-      /** Id of an account that you are a member of */
-      account_id: string;
-    };
-    reply: {
-      /** The kind of this object. */
-      object: string;
-      /** The unique id. */
-      id: string;
-      /** True: it is deleted. */
-      deleted: boolean;
-    };
+    body: Schemas.PostAccountLeaveBody;
+    reply: Schemas.DeletedMember;
   };
   /** Read the log of the account */
   'GET /account/log': {
@@ -574,76 +128,17 @@ export interface Operations {
       /** next_cursor of the previous page */
       cursor?: string | undefined;
       /** Only entries of this action */
-      action?: 'account.change' | 'plan.change' | 'member.invite' | 'member.join' | 'member.change' | 'member.remove' | 'member.leave' | 'invitation.revoke' | 'key.create' | 'key.change' | 'key.rotate' | 'key.revoke' | 'webhook.create' | 'webhook.change' | 'webhook.rotate' | 'webhook.delete' | 'passkey.add' | 'passkey.rename' | 'passkey.remove' | 'request_log.change' | 'ways_in.end' | 'customer.change' | 'run.change' | 'alerts.change' | undefined;
+      action?: Schemas.LogAction | undefined;
     };
     body: undefined;
-    reply: {
-      /** The kind of this object. */
-      object: 'list';
-      /** The entries of this page, in the order of the list. */
-      data: {
-        /** The kind of this object. */
-        object: 'account.log_entry';
-        /** The unique id. */
-        id: string;
-        /** What was done. */
-        action: string;
-        /** Id of what was changed */
-        target: string;
-        /** Who did it; all null: the service itself */
-        actor: {
-          /** The member. */
-          member_id: string | null;
-          /** The e-mail address. */
-          email: string | null;
-          /** The API key. */
-          key_id: string | null;
-        };
-        /** What it was before. */
-        before: Record<string, unknown> | null;
-        /** What it was afterwards. */
-        after: Record<string, unknown> | null;
-        /** The id of the request, as in its `X-Request-Id` header. */
-        request_id: string | null;
-        /** When it was made, as an ISO 8601 time in UTC. */
-        created_at: string;
-      }[];
-      /** Whether there are more entries after this page. */
-      has_more: boolean;
-      /** Send it as `cursor` to read the next page; null on the last one. */
-      next_cursor: string | null;
-    };
+    reply: Schemas.LogList;
   };
   /** List the members of the account */
   'GET /account/members': {
     params: undefined;
     query: undefined;
     body: undefined;
-    reply: {
-      /** The kind of this object. */
-      object: 'list';
-      /** The entries of this page, in the order of the list. */
-      data: {
-        /** The kind of this object. */
-        object: 'account.member';
-        /** The unique id. */
-        id: string;
-        /** The e-mail address. */
-        email: string;
-        /** The name that people read. */
-        name: string;
-        /** owner: everything. admin: everything but owners. developer: makes things, has keys and webhooks. billing: payments. viewer: reads. */
-        role: 'owner' | 'admin' | 'developer' | 'billing' | 'viewer';
-        /** The most credits that the sessions and keys of the member may spend together in a calendar month; null: no cap */
-        monthly_credit_cap: number | null;
-        /** Credits spent in this environment since the cap was set; null without a cap */
-        spent_this_month: number | null;
-        /** The account was opened for this user, whose email address it has */
-        is_founder: boolean;
-        /** When the member joined. */
-        joined_at: string;
-      }[];
-    };
+    reply: Schemas.MemberList;
   };
   /** Remove a member */
   'DELETE /account/members/{id}': {
@@ -653,14 +148,7 @@ export interface Operations {
     };
     query: undefined;
     body: undefined;
-    reply: {
-      /** The kind of this object. */
-      object: string;
-      /** The unique id. */
-      id: string;
-      /** True: it is deleted. */
-      deleted: boolean;
-    };
+    reply: Schemas.DeletedMember;
   };
   /** Change the role or the cap of a member */
   'PATCH /account/members/{id}': {
@@ -669,595 +157,119 @@ export interface Operations {
       id: string;
     };
     query: undefined;
-    body: {
-      /** owner: everything. admin: everything but owners. developer: makes things, has keys and webhooks. billing: payments. viewer: reads. */
-      role?: 'owner' | 'admin' | 'developer' | 'billing' | 'viewer' | undefined;
-      /** The most credits that the sessions and keys of the member may spend together in a calendar month; null: no cap */
-      monthly_credit_cap?: number | null | undefined;
-    };
-    reply: {
-      /** The kind of this object. */
-      object: 'account.member';
-      /** The unique id. */
-      id: string;
-      /** The e-mail address. */
-      email: string;
-      /** The name that people read. */
-      name: string;
-      /** owner: everything. admin: everything but owners. developer: makes things, has keys and webhooks. billing: payments. viewer: reads. */
-      role: 'owner' | 'admin' | 'developer' | 'billing' | 'viewer';
-      /** The most credits that the sessions and keys of the member may spend together in a calendar month; null: no cap */
-      monthly_credit_cap: number | null;
-      /** Credits spent in this environment since the cap was set; null without a cap */
-      spent_this_month: number | null;
-      /** The account was opened for this user, whose email address it has */
-      is_founder: boolean;
-      /** When the member joined. */
-      joined_at: string;
-    };
+    body: Schemas.PatchAccountMembersByIdBody;
+    reply: Schemas.Member;
   };
   /** List the accounts that you are a member of */
   'GET /account/memberships': {
     params: undefined;
     query: undefined;
     body: undefined;
-    reply: {
-      /** The kind of this object. */
-      object: 'list';
-      /** The entries of this page, in the order of the list. */
-      data: {
-        /** The kind of this object. */
-        object: 'account.membership';
-        /** The account. */
-        account_id: string;
-        /** The name of the account, or its email address if it has none */
-        account_name: string;
-        /** The member. */
-        member_id: string;
-        /** owner: everything. admin: everything but owners. developer: makes things, has keys and webhooks. billing: payments. viewer: reads. */
-        role: 'owner' | 'admin' | 'developer' | 'billing' | 'viewer';
-        /** The session acts for this account */
-        is_current: boolean;
-        /** When the member joined. */
-        joined_at: string;
-      }[];
-    };
+    reply: Schemas.MembershipList;
   };
   /** Let the session act for another account */
   'POST /account/switch': {
     params: undefined;
     query: undefined;
-    body: {
-      /** Id of an account that you are a member of */
-      account_id: string;
-    };
-    reply: {
-      /** The kind of this object. */
-      object: 'list';
-      /** The entries of this page, in the order of the list. */
-      data: {
-        /** The kind of this object. */
-        object: 'account.membership';
-        /** The account. */
-        account_id: string;
-        /** The name of the account, or its email address if it has none */
-        account_name: string;
-        /** The member. */
-        member_id: string;
-        /** owner: everything. admin: everything but owners. developer: makes things, has keys and webhooks. billing: payments. viewer: reads. */
-        role: 'owner' | 'admin' | 'developer' | 'billing' | 'viewer';
-        /** The session acts for this account */
-        is_current: boolean;
-        /** When the member joined. */
-        joined_at: string;
-      }[];
-    };
+    body: Schemas.PostAccountSwitchBody;
+    reply: Schemas.MembershipList;
   };
   /** Answer a chat, in the form of Ollama's API */
   'POST /api/chat': {
     params: undefined;
     query: undefined;
-    body: {
-      /** An id of GET /api/tags, with or without ":latest" */
-      model: string;
-      /** Default true */
-      stream?: boolean | undefined;
-      /** json, or the JSON schema of the answer */
-      format?: '' | 'json' | Record<string, unknown> | undefined;
-      /** Whether, or how much, a model that thinks may think */
-      think?: boolean | 'low' | 'medium' | 'high' | undefined;
-      /** How the answer is made */
-      options?: {
-        /** Below 1: up to the model’s own limit */
-        num_predict?: number | undefined;
-        /** Higher: more varied; default: that of the model */
-        temperature?: number | undefined;
-        /** Only the most likely tokens that together have this probability */
-        top_p?: number | undefined;
-        /** Only this many likely tokens */
-        top_k?: number | undefined;
-        /** Only tokens at least this likely, relative to the likeliest */
-        min_p?: number | undefined;
-        /** The same seed gives the same answer where the model allows it */
-        seed?: number | undefined;
-        /** Text, or up to 16 texts, at which the answer ends */
-        stop?: string | string[] | undefined;
-        /** Above 0: speaks of new things */
-        presence_penalty?: number | undefined;
-        /** Above 0: repeats words less */
-        frequency_penalty?: number | undefined;
-        /** Above 1: repeats earlier tokens less */
-        repeat_penalty?: number | undefined;
-      } | undefined;
-      /** Accepted without effect */
-      keep_alive?: string | number | undefined;
-      /** The conversation so far, oldest first */
-      messages?: {
-        /** Whose message it is */
-        role: 'system' | 'user' | 'assistant' | 'tool';
-        /** The text */
-        content?: string | undefined;
-        /** What the model thought before its answer */
-        thinking?: string | undefined;
-        /** Base64 */
-        images?: string[] | undefined;
-        /** Functions that the model called */
-        tool_calls?: {
-          /** Names the call */
-          id?: string | undefined;
-          /** The call */
-          function: {
-            /** The function that was called */
-            name: string;
-            /** Its arguments */
-            arguments?: Record<string, unknown> | undefined;
-          };
-        }[] | undefined;
-        /** Which function this answers */
-        tool_name?: string | undefined;
-        /** Which call this answers; default: the first open one of tool_name */
-        tool_call_id?: string | undefined;
-      }[] | undefined;
-      /** Functions that the model may call */
-      tools?: {
-        /** The only kind */
-        type: 'function';
-        /** The function */
-        function: {
-          /** How the model calls it */
-          name: string;
-          /** What it does, for the model */
-          description?: string | undefined;
-          /** JSON schema of its arguments */
-          parameters?: Record<string, unknown> | undefined;
-        };
-      }[] | undefined;
-      /** Whether the model may call functions, must call one, or must call this one */
-      tool_choice?: 'none' | 'auto' | 'required' | {
-        /** The only kind */
-        type: 'function';
-        /** The function */
-        function: {
-          /** Its name */
-          name: string;
-        };
-      } | null | undefined;
-    };
-    reply: {
-      /** The id of the model that answered. */
-      model: string;
-      /** When it was made, as an ISO 8601 time in UTC. */
-      created_at: string;
-      /** Whether the answer has ended. */
-      done: boolean;
-      /** What happened, in words for a person. */
-      message: {
-        /** Whose message it is */
-        role: 'system' | 'user' | 'assistant' | 'tool';
-        /** The text */
-        content?: string;
-        /** What the model thought before its answer */
-        thinking?: string;
-        /** Base64 */
-        images?: string[];
-        /** Functions that the model called */
-        tool_calls?: {
-          /** Names the call */
-          id?: string;
-          /** The call */
-          function: {
-            /** The function that was called */
-            name: string;
-            /** Its arguments */
-            arguments?: Record<string, unknown>;
-          };
-        }[];
-        /** Which function this answers */
-        tool_name?: string;
-        /** Which call this answers; default: the first open one of tool_name */
-        tool_call_id?: string;
-      };
-      /** Why the answer ended. */
-      done_reason?: string;
-      /** Nanoseconds, as the others */
-      total_duration?: number;
-      /** How long the model took to load, in nanoseconds. */
-      load_duration?: number;
-      /** The tokens that were read. */
-      prompt_eval_count?: number;
-      /** How long reading took, in nanoseconds. */
-      prompt_eval_duration?: number;
-      /** The tokens that were written. */
-      eval_count?: number;
-      /** How long writing took, in nanoseconds. */
-      eval_duration?: number;
-    };
+    body: Schemas.PostApiChatBody;
+    reply: Schemas.OllamaChatReply;
   };
   /** Copy a model: refused, because the operator manages the models */
   'POST /api/copy': {
     params: undefined;
     query: undefined;
-    body: {
-      /** Whatever it is, the call is refused */
-      model?: unknown | undefined;
-      /** Whatever it is, the call is refused */
-      from?: unknown | undefined;
-      /** Whatever it is, the call is refused */
-      source?: unknown | undefined;
-      /** Whatever it is, the call is refused */
-      destination?: unknown | undefined;
-    };
-    reply: {
-      /** What went wrong; null if nothing did. */
-      error: string;
-    };
+    body: Schemas.PostApiCopyBody;
+    reply: Schemas.PostApiCopyReply;
   };
   /** Create a model: refused, because the operator manages the models */
   'POST /api/create': {
     params: undefined;
     query: undefined;
-    body: {
-      /** Whatever it is, the call is refused */
-      model?: unknown | undefined;
-      /** Whatever it is, the call is refused */
-      from?: unknown | undefined;
-      /** Whatever it is, the call is refused */
-      source?: unknown | undefined;
-      /** Whatever it is, the call is refused */
-      destination?: unknown | undefined;
-    };
-    reply: {
-      /** What went wrong; null if nothing did. */
-      error: string;
-    };
+    body: Schemas.PostApiCreateBody;
+    reply: Schemas.PostApiCreateReply;
   };
   /** Delete a model: refused, because the operator manages the models */
   'DELETE /api/delete': {
     params: undefined;
     query: undefined;
-    body: {
-      /** Whatever it is, the call is refused */
-      model?: unknown | undefined;
-      /** Whatever it is, the call is refused */
-      from?: unknown | undefined;
-      /** Whatever it is, the call is refused */
-      source?: unknown | undefined;
-      /** Whatever it is, the call is refused */
-      destination?: unknown | undefined;
-    };
-    reply: {
-      /** What went wrong; null if nothing did. */
-      error: string;
-    };
+    body: Schemas.DeleteApiDeleteBody;
+    reply: Schemas.DeleteApiDeleteReply;
   };
   /** Turn texts into vectors, in the form of Ollama's API */
   'POST /api/embed': {
     params: undefined;
     query: undefined;
-    body: {
-      /** An id of GET /api/tags, with or without ":latest" */
-      model: string;
-      /** A text, or several */
-      input: string | string[];
-      /** Keeps the first values of the vector */
-      dimensions?: number | undefined;
-      /** Without effect: a text that is too long is refused */
-      truncate?: boolean | undefined;
-      /** Accepted without effect */
-      keep_alive?: string | number | undefined;
-      /** Accepted without effect */
-      options?: Record<string, unknown> | undefined;
-    };
-    reply: {
-      /** The id of the model that answered. */
-      model: string;
-      /** The vectors, in the order of the inputs. */
-      embeddings: (number[])[];
-      /** How long the call took, in nanoseconds. */
-      total_duration: number;
-      /** How long the model took to load, in nanoseconds. */
-      load_duration: number;
-      /** The tokens that were read. */
-      prompt_eval_count: number;
-    };
+    body: Schemas.PostApiEmbedBody;
+    reply: Schemas.PostApiEmbedReply;
   };
   /** Turn a text into a vector, in the older form of Ollama's API */
   'POST /api/embeddings': {
     params: undefined;
     query: undefined;
-    body: {
-      /** An id of GET /api/tags, with or without ":latest" */
-      model: string;
-      /** The text */
-      prompt: string;
-      /** Accepted without effect */
-      keep_alive?: string | number | undefined;
-      /** Accepted without effect */
-      options?: Record<string, unknown> | undefined;
-    };
-    reply: {
-      /** The vector. */
-      embedding: number[];
-    };
+    body: Schemas.PostApiEmbeddingsBody;
+    reply: Schemas.PostApiEmbeddingsReply;
   };
   /** Answer a prompt, in the form of Ollama's API */
   'POST /api/generate': {
     params: undefined;
     query: undefined;
-    body: {
-      /** An id of GET /api/tags, with or without ":latest" */
-      model: string;
-      /** Default true */
-      stream?: boolean | undefined;
-      /** json, or the JSON schema of the answer */
-      format?: '' | 'json' | Record<string, unknown> | undefined;
-      /** Whether, or how much, a model that thinks may think */
-      think?: boolean | 'low' | 'medium' | 'high' | undefined;
-      /** How the answer is made */
-      options?: {
-        /** Below 1: up to the model’s own limit */
-        num_predict?: number | undefined;
-        /** Higher: more varied; default: that of the model */
-        temperature?: number | undefined;
-        /** Only the most likely tokens that together have this probability */
-        top_p?: number | undefined;
-        /** Only this many likely tokens */
-        top_k?: number | undefined;
-        /** Only tokens at least this likely, relative to the likeliest */
-        min_p?: number | undefined;
-        /** The same seed gives the same answer where the model allows it */
-        seed?: number | undefined;
-        /** Text, or up to 16 texts, at which the answer ends */
-        stop?: string | string[] | undefined;
-        /** Above 0: speaks of new things */
-        presence_penalty?: number | undefined;
-        /** Above 0: repeats words less */
-        frequency_penalty?: number | undefined;
-        /** Above 1: repeats earlier tokens less */
-        repeat_penalty?: number | undefined;
-      } | undefined;
-      /** Accepted without effect */
-      keep_alive?: string | number | undefined;
-      /** What is asked; without it the answer says whether the model is there */
-      prompt?: string | undefined;
-      /** Text that follows the answer; needs fill_in_the_middle */
-      suffix?: string | undefined;
-      /** What the model should keep to */
-      system?: string | undefined;
-      /** The prompt is sent without the chat template */
-      raw?: boolean | undefined;
-      /** Base64 */
-      images?: string[] | undefined;
-    };
-    reply: {
-      /** The id of the model that answered. */
-      model: string;
-      /** When it was made, as an ISO 8601 time in UTC. */
-      created_at: string;
-      /** Whether the answer has ended. */
-      done: boolean;
-      /** The text of the answer. */
-      response: string;
-      /** The reasoning of the model. */
-      thinking?: string;
-      /** Why the answer ended. */
-      done_reason?: string;
-      /** Nanoseconds, as the others */
-      total_duration?: number;
-      /** How long the model took to load, in nanoseconds. */
-      load_duration?: number;
-      /** The tokens that were read. */
-      prompt_eval_count?: number;
-      /** How long reading took, in nanoseconds. */
-      prompt_eval_duration?: number;
-      /** The tokens that were written. */
-      eval_count?: number;
-      /** How long writing took, in nanoseconds. */
-      eval_duration?: number;
-    };
+    body: Schemas.PostApiGenerateBody;
+    reply: Schemas.PostApiGenerateReply;
   };
   /** List the models that answer at once, in the form of Ollama's API */
   'GET /api/ps': {
     params: undefined;
     query: undefined;
     body: undefined;
-    reply: {
-      /** The models. */
-      models: {
-        /** The name that people read. */
-        name: string;
-        /** The id of the model that answered. */
-        model: string;
-        /** When the model was last changed. */
-        modified_at: string;
-        /** 0: unknown here */
-        size: number;
-        /** SHA-256 of the id */
-        digest: string;
-        /** Facts about the model. */
-        details: {
-          /** The model that it was made from; empty if none. */
-          parent_model: string;
-          /** The file format. */
-          format: string;
-          /** The architecture of the model. */
-          family: string;
-          /** The architectures of the model. */
-          families: string[];
-          /** How many parameters the model has. */
-          parameter_size: string;
-          /** How its weights are compressed. */
-          quantization_level: string;
-        };
-      }[];
-    };
+    reply: Schemas.OllamaModels;
   };
   /** Pull a model: refused, because the operator manages the models */
   'POST /api/pull': {
     params: undefined;
     query: undefined;
-    body: {
-      /** Whatever it is, the call is refused */
-      model?: unknown | undefined;
-      /** Whatever it is, the call is refused */
-      from?: unknown | undefined;
-      /** Whatever it is, the call is refused */
-      source?: unknown | undefined;
-      /** Whatever it is, the call is refused */
-      destination?: unknown | undefined;
-    };
-    reply: {
-      /** What went wrong; null if nothing did. */
-      error: string;
-    };
+    body: Schemas.PostApiPullBody;
+    reply: Schemas.PostApiPullReply;
   };
   /** Push a model: refused, because the operator manages the models */
   'POST /api/push': {
     params: undefined;
     query: undefined;
-    body: {
-      /** Whatever it is, the call is refused */
-      model?: unknown | undefined;
-      /** Whatever it is, the call is refused */
-      from?: unknown | undefined;
-      /** Whatever it is, the call is refused */
-      source?: unknown | undefined;
-      /** Whatever it is, the call is refused */
-      destination?: unknown | undefined;
-    };
-    reply: {
-      /** What went wrong; null if nothing did. */
-      error: string;
-    };
+    body: Schemas.PostApiPushBody;
+    reply: Schemas.PostApiPushReply;
   };
   /** Describe a model, in the form of Ollama's API */
   'POST /api/show': {
     params: undefined;
     query: undefined;
-    body: {
-      /** An id of GET /api/tags, with or without ":latest" */
-      model?: string | undefined;
-      /** An id of GET /api/tags, with or without ":latest" */
-      name?: string | undefined;
-      /** Accepted without effect */
-      verbose?: boolean | undefined;
-    };
-    reply: {
-      /** Facts about the model. */
-      details: {
-        /** The model that it was made from; empty if none. */
-        parent_model: string;
-        /** The file format. */
-        format: string;
-        /** The architecture of the model. */
-        family: string;
-        /** The architectures of the model. */
-        families: string[];
-        /** How many parameters the model has. */
-        parameter_size: string;
-        /** How its weights are compressed. */
-        quantization_level: string;
-      };
-      /** More facts about the model. */
-      model_info: Record<string, unknown>;
-      /** What the model can do. */
-      capabilities: string[];
-      /** The default settings of the model. */
-      parameters: string;
-      /** The chat template of the model. */
-      template: string;
-      /** The Modelfile; empty here. */
-      modelfile: string;
-      /** When the model was last changed. */
-      modified_at: string;
-    };
+    body: Schemas.PostApiShowBody;
+    reply: Schemas.PostApiShowReply;
   };
   /** List the models, in the form of Ollama's API */
   'GET /api/tags': {
     params: undefined;
     query: undefined;
     body: undefined;
-    reply: {
-      /** The models. */
-      models: {
-        /** The name that people read. */
-        name: string;
-        /** The id of the model that answered. */
-        model: string;
-        /** When the model was last changed. */
-        modified_at: string;
-        /** 0: unknown here */
-        size: number;
-        /** SHA-256 of the id */
-        digest: string;
-        /** Facts about the model. */
-        details: {
-          /** The model that it was made from; empty if none. */
-          parent_model: string;
-          /** The file format. */
-          format: string;
-          /** The architecture of the model. */
-          family: string;
-          /** The architectures of the model. */
-          families: string[];
-          /** How many parameters the model has. */
-          parameter_size: string;
-          /** How its weights are compressed. */
-          quantization_level: string;
-        };
-      }[];
-    };
+    reply: Schemas.OllamaModels;
   };
   /** The version of this service, in the form of Ollama's API */
   'GET /api/version': {
     params: undefined;
     query: undefined;
     body: undefined;
-    reply: {
-      /** The version. */
-      version: string;
-    };
+    reply: Schemas.GetApiVersionReply;
   };
   /** Speak a text; the audio is sent while it is spoken */
   'POST /audio/speech': {
     params: undefined;
     query: undefined;
-    body: {
-      /** One of GET /models; the first that is ready when absent */
-      model?: string | undefined;
-      /** The text to speak */
-      input: string;
-      /** One of GET /audio/voices, or one of OpenAI's names (alloy, echo, nova …); af_heart when absent */
-      voice?: string | undefined;
-      /** mp3 when absent; pcm is 16 bit little endian, 24 kHz, mono, without a header */
-      response_format?: 'mp3' | 'opus' | 'aac' | 'flac' | 'wav' | 'pcm' | undefined;
-      /** 1 is natural; the voices of this machine speak at 0.5 to 2 */
-      speed?: number | undefined;
-      /** How to speak; only for models with the capability "instructions" */
-      instructions?: string | undefined;
-      /** sse: events of the type speech.audio.delta with base64 */
-      stream_format?: 'audio' | 'sse' | undefined;
-    };
+    body: Schemas.PostAudioSpeechBody;
     reply: unknown;
   };
   /** Transcribe a recording, as a whole or as a stream */
@@ -1282,57 +294,7 @@ export interface Operations {
       /** Events transcript.text.delta and transcript.text.done; with json or text */
       stream?: boolean | undefined;
     };
-    reply: {
-      /** What was said. */
-      text: string;
-      /** verbose_json only, like all following fields */
-      task?: string;
-      /** The language. */
-      language?: string;
-      /** The length in seconds. */
-      duration?: number;
-      /** The sentences with their times. */
-      segments?: {
-        /** The unique id. */
-        id: number;
-        /** Where it begins, in seconds. */
-        start: number;
-        /** Where it ends, in seconds. */
-        end: number;
-        /** The text. */
-        text: string;
-        /** The tokens. */
-        tokens?: number[];
-        /** The temperature of the model for this segment. */
-        temperature?: number;
-        /** How sure the model was: the mean log probability of the tokens. */
-        avg_logprob?: number;
-        /** The text divided by its compressed size: a high number means repetition. */
-        compression_ratio?: number;
-        /** How probable it is that nobody speaks, from 0 to 1. */
-        no_speech_prob?: number;
-        /** Where the window in which the segment was heard begins, in units of 10 ms. */
-        seek?: number;
-      }[];
-      /** The words with their times, if they were asked for. */
-      words?: {
-        /** The word. */
-        word: string;
-        /** Where it begins, in seconds. */
-        start: number;
-        /** Where it ends, in seconds. */
-        end: number;
-      }[];
-      /** What was used and what it cost. */
-      usage: {
-        /** The kind of this entry. */
-        type: 'duration';
-        /** The seconds of sound or video. */
-        seconds: number;
-        /** The credits. */
-        credits?: number;
-      };
-    };
+    reply: Schemas.PostAudioTranscriptionsReply;
   };
   /** Transcribe a recording and translate it into English */
   'POST /audio/translations': {
@@ -1350,84 +312,14 @@ export interface Operations {
       /** 0 if absent; raised only where the words make no sense */
       temperature?: number | undefined;
     };
-    reply: {
-      /** What was said, in English. */
-      text: string;
-      /** verbose_json only, like all following fields */
-      task?: string;
-      /** The language. */
-      language?: string;
-      /** The length in seconds. */
-      duration?: number;
-      /** The sentences with their times. */
-      segments?: {
-        /** The unique id. */
-        id: number;
-        /** Where it begins, in seconds. */
-        start: number;
-        /** Where it ends, in seconds. */
-        end: number;
-        /** The text. */
-        text: string;
-        /** The tokens. */
-        tokens?: number[];
-        /** The temperature of the model for this segment. */
-        temperature?: number;
-        /** How sure the model was: the mean log probability of the tokens. */
-        avg_logprob?: number;
-        /** The text divided by its compressed size: a high number means repetition. */
-        compression_ratio?: number;
-        /** How probable it is that nobody speaks, from 0 to 1. */
-        no_speech_prob?: number;
-        /** Where the window in which the segment was heard begins, in units of 10 ms. */
-        seek?: number;
-      }[];
-      /** The words with their times, if they were asked for. */
-      words?: {
-        /** The word. */
-        word: string;
-        /** Where it begins, in seconds. */
-        start: number;
-        /** Where it ends, in seconds. */
-        end: number;
-      }[];
-      /** What was used and what it cost. */
-      usage: {
-        /** The kind of this entry. */
-        type: 'duration';
-        /** The seconds of sound or video. */
-        seconds: number;
-        /** The credits. */
-        credits?: number;
-      };
-    };
+    reply: Schemas.PostAudioTranslationsReply;
   };
   /** List the voices of this machine, each with OpenAI's names for it */
   'GET /audio/voices': {
     params: undefined;
     query: undefined;
     body: undefined;
-    reply: {
-      /** The kind of this object. */
-      object: 'list';
-      /** The entries of this page, in the order of the list. */
-      data: {
-        /** The unique id. */
-        id: string;
-        /** The name that people read. */
-        name: string;
-        /** The gender of the voice. */
-        gender: 'female' | 'male';
-        /** The language. */
-        language: string;
-        /** The accent of the voice. */
-        accent: string;
-        /** The style. */
-        style: string;
-        /** OpenAI's names that mean this voice */
-        openai_names: string[];
-      }[];
-    };
+    reply: Schemas.GetAudioVoicesReply;
   };
   /** List batches, newest first */
   'GET /batches': {
@@ -1441,209 +333,14 @@ export interface Operations {
       cursor?: string | undefined;
     };
     body: undefined;
-    reply: {
-      /** The kind of this object. */
-      object: 'list';
-      /** The entries of this page, in the order of the list. */
-      data: ({
-        /** The unique id. */
-        id: string;
-        /** The kind of this object. */
-        object: 'batch';
-        /** The route that each line calls. */
-        endpoint: string;
-        /** Why the batch was refused; null if it was not. */
-        errors: {
-          /** The kind of this object. */
-          object: 'list';
-          /** The entries of this page, in the order of the list. */
-          data: {
-            /** A stable code for programs. */
-            code: string;
-            /** What happened, in words for a person. */
-            message: string;
-            /** The line, counted from 1. */
-            line: number | null;
-            /** The field of the request that is meant. */
-            param: string | null;
-          }[];
-        } | null;
-        /** The file with the requests. */
-        input_file_id: string;
-        /** The time within which the batch ends. */
-        completion_window: '24h';
-        /** The state: where it is between its start and its end. */
-        status: 'validating' | 'in_progress' | 'finalizing' | 'cancelling' | 'completed' | 'failed' | 'expired' | 'cancelled';
-        /** The file with the answers; null until it is written. */
-        output_file_id: string | null;
-        /** The file with the requests that failed; null if none did. */
-        error_file_id: string | null;
-        /** When it was made, as an ISO 8601 time in UTC. */
-        created_at: number;
-        /** When the first line began. */
-        in_progress_at: number | null;
-        /** When it ends or is deleted; null if never. */
-        expires_at: number | null;
-        /** When the files of the answers were begun. */
-        finalizing_at: number | null;
-        /** When it ended; null while it has not. */
-        completed_at: number | null;
-        /** When the batch was refused. */
-        failed_at: number | null;
-        /** When its time was over. */
-        expired_at: number | null;
-        /** When its end was asked for. */
-        cancelling_at: number | null;
-        /** When it had ended after that. */
-        cancelled_at: number | null;
-        /** How many lines there are, and how they ended. */
-        request_counts: {
-          /** The sum over all entries. */
-          total: number;
-          /** How many lines were answered. */
-          completed: number;
-          /** How many lines failed. */
-          failed: number;
-        };
-        /** What was used and what it cost. */
-        usage: {
-          /** The tokens that were read. */
-          input_tokens: number;
-          /** The parts of the tokens that were read. */
-          input_tokens_details: {
-            /** The tokens that the model read from its cache. */
-            cached_tokens: number;
-          };
-          /** The tokens that were written. */
-          output_tokens: number;
-          /** The parts of the tokens that were written. */
-          output_tokens_details: {
-            /** The tokens of the reasoning, which count as written. */
-            reasoning_tokens: number;
-          };
-          /** The tokens that were read and written. */
-          total_tokens: number;
-          /** What the lines cost together */
-          credits: number;
-        };
-        /** Your own names and values. */
-        metadata: Record<string, string> | null;
-      })[];
-      /** The id of the first entry of this page. */
-      first_id: string | null;
-      /** The id of the last entry of this page; send it as `after` to read the next one. */
-      last_id: string | null;
-      /** Whether there are more entries after this page. */
-      has_more: boolean;
-      /** Send it as `cursor` to read the next page; null on the last one. */
-      next_cursor: string | null;
-    };
+    reply: Schemas.BatchList;
   };
   /** Run the requests of an uploaded file within a day, at a lower price */
   'POST /batches': {
     params: undefined;
     query: undefined;
-    body: {
-      /** A file from POST /files with the purpose "batch": up to 50,000 lines, each with custom_id, method, url and body */
-      input_file_id: string;
-      /** The endpoint that every line of the file names in url */
-      endpoint: '/v1/chat/completions' | '/v1/completions' | '/v1/embeddings' | '/v1/responses' | '/v1/images/generations';
-      /** Lines that have not run after 24 hours get an error */
-      completion_window: '24h';
-      /** Up to 16 texts of your own, shown with the batch */
-      metadata?: Record<string, string> | null | undefined;
-      /** How long the files with the results are kept */
-      output_expires_after?: {
-        /** From when: the creation of the file */
-        anchor: 'created_at';
-        /** How long */
-        seconds: number;
-      } | undefined;
-    };
-    reply: {
-      /** The unique id. */
-      id: string;
-      /** The kind of this object. */
-      object: 'batch';
-      /** The route that each line calls. */
-      endpoint: string;
-      /** Why the batch was refused; null if it was not. */
-      errors: {
-        /** The kind of this object. */
-        object: 'list';
-        /** The entries of this page, in the order of the list. */
-        data: {
-          /** A stable code for programs. */
-          code: string;
-          /** What happened, in words for a person. */
-          message: string;
-          /** The line, counted from 1. */
-          line: number | null;
-          /** The field of the request that is meant. */
-          param: string | null;
-        }[];
-      } | null;
-      /** The file with the requests. */
-      input_file_id: string;
-      /** The time within which the batch ends. */
-      completion_window: '24h';
-      /** The state: where it is between its start and its end. */
-      status: 'validating' | 'in_progress' | 'finalizing' | 'cancelling' | 'completed' | 'failed' | 'expired' | 'cancelled';
-      /** The file with the answers; null until it is written. */
-      output_file_id: string | null;
-      /** The file with the requests that failed; null if none did. */
-      error_file_id: string | null;
-      /** When it was made, as an ISO 8601 time in UTC. */
-      created_at: number;
-      /** When the first line began. */
-      in_progress_at: number | null;
-      /** When it ends or is deleted; null if never. */
-      expires_at: number | null;
-      /** When the files of the answers were begun. */
-      finalizing_at: number | null;
-      /** When it ended; null while it has not. */
-      completed_at: number | null;
-      /** When the batch was refused. */
-      failed_at: number | null;
-      /** When its time was over. */
-      expired_at: number | null;
-      /** When its end was asked for. */
-      cancelling_at: number | null;
-      /** When it had ended after that. */
-      cancelled_at: number | null;
-      /** How many lines there are, and how they ended. */
-      request_counts: {
-        /** The sum over all entries. */
-        total: number;
-        /** How many lines were answered. */
-        completed: number;
-        /** How many lines failed. */
-        failed: number;
-      };
-      /** What was used and what it cost. */
-      usage: {
-        /** The tokens that were read. */
-        input_tokens: number;
-        /** The parts of the tokens that were read. */
-        input_tokens_details: {
-          /** The tokens that the model read from its cache. */
-          cached_tokens: number;
-        };
-        /** The tokens that were written. */
-        output_tokens: number;
-        /** The parts of the tokens that were written. */
-        output_tokens_details: {
-          /** The tokens of the reasoning, which count as written. */
-          reasoning_tokens: number;
-        };
-        /** The tokens that were read and written. */
-        total_tokens: number;
-        /** What the lines cost together */
-        credits: number;
-      };
-      /** Your own names and values. */
-      metadata: Record<string, string> | null;
-    };
+    body: Schemas.PostBatchesBody;
+    reply: Schemas.Batch;
   };
   /** Get a batch: its status, its counts and the files with its results */
   'GET /batches/{id}': {
@@ -1653,90 +350,7 @@ export interface Operations {
     };
     query: undefined;
     body: undefined;
-    reply: {
-      /** The unique id. */
-      id: string;
-      /** The kind of this object. */
-      object: 'batch';
-      /** The route that each line calls. */
-      endpoint: string;
-      /** Why the batch was refused; null if it was not. */
-      errors: {
-        /** The kind of this object. */
-        object: 'list';
-        /** The entries of this page, in the order of the list. */
-        data: {
-          /** A stable code for programs. */
-          code: string;
-          /** What happened, in words for a person. */
-          message: string;
-          /** The line, counted from 1. */
-          line: number | null;
-          /** The field of the request that is meant. */
-          param: string | null;
-        }[];
-      } | null;
-      /** The file with the requests. */
-      input_file_id: string;
-      /** The time within which the batch ends. */
-      completion_window: '24h';
-      /** The state: where it is between its start and its end. */
-      status: 'validating' | 'in_progress' | 'finalizing' | 'cancelling' | 'completed' | 'failed' | 'expired' | 'cancelled';
-      /** The file with the answers; null until it is written. */
-      output_file_id: string | null;
-      /** The file with the requests that failed; null if none did. */
-      error_file_id: string | null;
-      /** When it was made, as an ISO 8601 time in UTC. */
-      created_at: number;
-      /** When the first line began. */
-      in_progress_at: number | null;
-      /** When it ends or is deleted; null if never. */
-      expires_at: number | null;
-      /** When the files of the answers were begun. */
-      finalizing_at: number | null;
-      /** When it ended; null while it has not. */
-      completed_at: number | null;
-      /** When the batch was refused. */
-      failed_at: number | null;
-      /** When its time was over. */
-      expired_at: number | null;
-      /** When its end was asked for. */
-      cancelling_at: number | null;
-      /** When it had ended after that. */
-      cancelled_at: number | null;
-      /** How many lines there are, and how they ended. */
-      request_counts: {
-        /** The sum over all entries. */
-        total: number;
-        /** How many lines were answered. */
-        completed: number;
-        /** How many lines failed. */
-        failed: number;
-      };
-      /** What was used and what it cost. */
-      usage: {
-        /** The tokens that were read. */
-        input_tokens: number;
-        /** The parts of the tokens that were read. */
-        input_tokens_details: {
-          /** The tokens that the model read from its cache. */
-          cached_tokens: number;
-        };
-        /** The tokens that were written. */
-        output_tokens: number;
-        /** The parts of the tokens that were written. */
-        output_tokens_details: {
-          /** The tokens of the reasoning, which count as written. */
-          reasoning_tokens: number;
-        };
-        /** The tokens that were read and written. */
-        total_tokens: number;
-        /** What the lines cost together */
-        credits: number;
-      };
-      /** Your own names and values. */
-      metadata: Record<string, string> | null;
-    };
+    reply: Schemas.Batch;
   };
   /** Cancel a batch: running lines are finished, the others get an error and cost nothing */
   'POST /batches/{id}/cancel': {
@@ -1746,208 +360,21 @@ export interface Operations {
     };
     query: undefined;
     body: undefined;
-    reply: {
-      /** The unique id. */
-      id: string;
-      /** The kind of this object. */
-      object: 'batch';
-      /** The route that each line calls. */
-      endpoint: string;
-      /** Why the batch was refused; null if it was not. */
-      errors: {
-        /** The kind of this object. */
-        object: 'list';
-        /** The entries of this page, in the order of the list. */
-        data: {
-          /** A stable code for programs. */
-          code: string;
-          /** What happened, in words for a person. */
-          message: string;
-          /** The line, counted from 1. */
-          line: number | null;
-          /** The field of the request that is meant. */
-          param: string | null;
-        }[];
-      } | null;
-      /** The file with the requests. */
-      input_file_id: string;
-      /** The time within which the batch ends. */
-      completion_window: '24h';
-      /** The state: where it is between its start and its end. */
-      status: 'validating' | 'in_progress' | 'finalizing' | 'cancelling' | 'completed' | 'failed' | 'expired' | 'cancelled';
-      /** The file with the answers; null until it is written. */
-      output_file_id: string | null;
-      /** The file with the requests that failed; null if none did. */
-      error_file_id: string | null;
-      /** When it was made, as an ISO 8601 time in UTC. */
-      created_at: number;
-      /** When the first line began. */
-      in_progress_at: number | null;
-      /** When it ends or is deleted; null if never. */
-      expires_at: number | null;
-      /** When the files of the answers were begun. */
-      finalizing_at: number | null;
-      /** When it ended; null while it has not. */
-      completed_at: number | null;
-      /** When the batch was refused. */
-      failed_at: number | null;
-      /** When its time was over. */
-      expired_at: number | null;
-      /** When its end was asked for. */
-      cancelling_at: number | null;
-      /** When it had ended after that. */
-      cancelled_at: number | null;
-      /** How many lines there are, and how they ended. */
-      request_counts: {
-        /** The sum over all entries. */
-        total: number;
-        /** How many lines were answered. */
-        completed: number;
-        /** How many lines failed. */
-        failed: number;
-      };
-      /** What was used and what it cost. */
-      usage: {
-        /** The tokens that were read. */
-        input_tokens: number;
-        /** The parts of the tokens that were read. */
-        input_tokens_details: {
-          /** The tokens that the model read from its cache. */
-          cached_tokens: number;
-        };
-        /** The tokens that were written. */
-        output_tokens: number;
-        /** The parts of the tokens that were written. */
-        output_tokens_details: {
-          /** The tokens of the reasoning, which count as written. */
-          reasoning_tokens: number;
-        };
-        /** The tokens that were read and written. */
-        total_tokens: number;
-        /** What the lines cost together */
-        credits: number;
-      };
-      /** Your own names and values. */
-      metadata: Record<string, string> | null;
-    };
+    reply: Schemas.Batch;
   };
   /** Build an application from a prompt, or change a project */
   'POST /builder/build': {
     params: undefined;
     query: undefined;
-    body: {
-      /** What to build, or what to change */
-      prompt: string;
-      /** Default: react, or the framework of the project */
-      framework?: 'react' | 'vue' | 'nextjs' | 'nodejs' | 'python' | undefined;
-      /** Continues a project */
-      project_id?: string | undefined;
-      /** Start and check the preview (default true) */
-      preview?: boolean | undefined;
-      /** blueprint-1, or a text model */
-      model?: string | undefined;
-    };
-    reply: {
-      /** The unique id. */
-      id: string;
-      /** The kind of this object. */
-      object: 'build.job';
-      /** The state: where it is between its start and its end. */
-      status: string;
-      /** The project. */
-      project_id: string;
-      /** The version. */
-      version?: number;
-      /** The files. */
-      files?: {
-        /** The path of the file in the project. */
-        path: string;
-        /** The content. */
-        content: string;
-        /** The language. */
-        language: string;
-        /** The size in bytes. */
-        bytes: number;
-      }[];
-      /** The files that were changed. */
-      changed?: string[];
-      /** Where it can be tried. */
-      preview_url?: string | null;
-      /** Where the project can be downloaded as an archive. */
-      download_url?: string;
-      /** What became of each requested item. null where a text model wrote the files. */
-      requested?: {
-        /** The words of the prompt */
-        item: string;
-        /** As the built files show it */
-        outcome: 'done' | 'done_differently' | 'not_done';
-        /** Where it is, how it differs, or why it was not done */
-        note: string;
-      }[] | null;
-      /** What was used and what it cost. */
-      usage?: {
-        /** What it cost */
-        credits?: number;
-      };
-    };
+    body: Schemas.PostBuilderBuildBody;
+    reply: Schemas.Build;
   };
   /** Chat about a project: ask questions, make changes or get them proposed */
   'POST /builder/chat': {
     params: undefined;
     query: undefined;
-    body: {
-      /** A question, or what to change */
-      message: string;
-      /** Code context: {code}, {files: [{path, content}]}, or other members */
-      context?: Record<string, unknown> | undefined;
-      /** Continues a conversation: conversation_id of an earlier answer */
-      conversation_id?: string | undefined;
-      /** The project that the conversation is about */
-      project_id?: string | undefined;
-      /** Apply edits to the project (default true); otherwise only propose them */
-      apply?: boolean | undefined;
-      /** true: the answer comes as server-sent events */
-      stream?: boolean | undefined;
-      /** blueprint-1, or a text model */
-      model?: string | undefined;
-    };
-    reply: {
-      /** The unique id. */
-      id: string;
-      /** The kind of this object. */
-      object: 'builder.message';
-      /** The conversation; send it with the next message to go on. */
-      conversation_id: string;
-      /** What happened, in words for a person. */
-      message: string;
-      /** The files. */
-      files: {
-        /** The path of the file in the project. */
-        path: string;
-        /** The content. */
-        content: string;
-        /** The language. */
-        language: string;
-        /** The size in bytes. */
-        bytes: number;
-      }[];
-      /** The project. */
-      project_id?: string;
-      /** What became of each requested item. null where a text model wrote the files. */
-      requested?: {
-        /** The words of the prompt */
-        item: string;
-        /** As the built files show it */
-        outcome: 'done' | 'done_differently' | 'not_done';
-        /** Where it is, how it differs, or why it was not done */
-        note: string;
-      }[] | null;
-      /** What was used and what it cost. */
-      usage?: {
-        /** What it cost */
-        credits?: number;
-      };
-    };
+    body: Schemas.PostBuilderChatBody;
+    reply: Schemas.BuilderMessage;
   };
   /** List projects, newest first */
   'GET /builder/projects': {
@@ -1959,65 +386,7 @@ export interface Operations {
       cursor?: string | undefined;
     };
     body: undefined;
-    reply: {
-      /** The kind of this object. */
-      object: 'list';
-      /** The entries of this page, in the order of the list. */
-      data: {
-        /** The unique id. */
-        id: string;
-        /** The kind of this object. */
-        object: 'project';
-        /** The name that people read. */
-        name: string;
-        /** The framework of the application. */
-        framework: string;
-        /** The latest version */
-        version: number;
-        /** Where it can be tried. */
-        preview_url: string;
-        /** When it was made, as an ISO 8601 time in UTC. */
-        created_at: string;
-        /** When it was last changed. */
-        updated_at: string;
-        /** The newest version. */
-        latest?: {
-          /** The kind of this object. */
-          object: 'project.version';
-          /** The version. */
-          version: number;
-          /** What was asked for */
-          prompt: string;
-          /** What was done */
-          summary: string;
-          /** The model that wrote it */
-          engine: string;
-          /** How many files it has. */
-          files_count: number;
-          /** The size in bytes. */
-          bytes: number;
-          /** Paths that this version changed */
-          changed: string[];
-          /** What became of each requested item. null where a text model wrote the files. */
-          requested: {
-            /** The words of the prompt */
-            item: string;
-            /** As the built files show it */
-            outcome: 'done' | 'done_differently' | 'not_done';
-            /** Where it is, how it differs, or why it was not done */
-            note: string;
-          }[] | null;
-          /** Where the project can be downloaded as an archive. */
-          download_url: string | null;
-          /** When it was made, as an ISO 8601 time in UTC. */
-          created_at: string;
-        };
-      }[];
-      /** Whether there are more entries after this page. */
-      has_more: boolean;
-      /** Send it as `cursor` to read the next page; null on the last one. */
-      next_cursor: string | null;
-    };
+    reply: Schemas.ProjectList;
   };
   /** Delete a project with all its versions and its preview */
   'DELETE /builder/projects/{id}': {
@@ -2027,14 +396,7 @@ export interface Operations {
     };
     query: undefined;
     body: undefined;
-    reply: {
-      /** The unique id. */
-      id: string;
-      /** The kind of this object. */
-      object: 'project';
-      /** True: it is deleted. */
-      deleted: true;
-    };
+    reply: Schemas.DeletedProject;
   };
   /** Get a project with its latest version */
   'GET /builder/projects/{id}': {
@@ -2044,56 +406,7 @@ export interface Operations {
     };
     query: undefined;
     body: undefined;
-    reply: {
-      /** The unique id. */
-      id: string;
-      /** The kind of this object. */
-      object: 'project';
-      /** The name that people read. */
-      name: string;
-      /** The framework of the application. */
-      framework: string;
-      /** The latest version */
-      version: number;
-      /** Where it can be tried. */
-      preview_url: string;
-      /** When it was made, as an ISO 8601 time in UTC. */
-      created_at: string;
-      /** When it was last changed. */
-      updated_at: string;
-      /** The newest version. */
-      latest?: {
-        /** The kind of this object. */
-        object: 'project.version';
-        /** The version. */
-        version: number;
-        /** What was asked for */
-        prompt: string;
-        /** What was done */
-        summary: string;
-        /** The model that wrote it */
-        engine: string;
-        /** How many files it has. */
-        files_count: number;
-        /** The size in bytes. */
-        bytes: number;
-        /** Paths that this version changed */
-        changed: string[];
-        /** What became of each requested item. null where a text model wrote the files. */
-        requested: {
-          /** The words of the prompt */
-          item: string;
-          /** As the built files show it */
-          outcome: 'done' | 'done_differently' | 'not_done';
-          /** Where it is, how it differs, or why it was not done */
-          note: string;
-        }[] | null;
-        /** Where the project can be downloaded as an archive. */
-        download_url: string | null;
-        /** When it was made, as an ISO 8601 time in UTC. */
-        created_at: string;
-      };
-    };
+    reply: Schemas.Project;
   };
   /** Download the whole history as a git bundle, for git clone */
   'GET /builder/projects/{id}/bundle': {
@@ -2113,12 +426,7 @@ export interface Operations {
     };
     query: undefined;
     body: undefined;
-    reply: {
-      /** The kind of this object. */
-      object: 'project.data';
-      /** True: it is deleted. */
-      deleted: true;
-    };
+    reply: Schemas.DeletedProjectData;
   };
   /** Export the data of an application */
   'GET /builder/projects/{id}/data': {
@@ -2128,26 +436,7 @@ export interface Operations {
     };
     query: undefined;
     body: undefined;
-    reply: {
-      /** The kind of this object. */
-      object: 'project.data';
-      /** What a browser application put into localStorage in its preview */
-      storage: Record<string, string> | null;
-      /** What its server wrote below data/ */
-      files: {
-        /** The path of the file in the project. */
-        path: string;
-        /** The content as base64. */
-        base64: string;
-      }[] | null;
-      /** What its server wrote below data/ */
-      published_files: {
-        /** The path of the file in the project. */
-        path: string;
-        /** The content as base64. */
-        base64: string;
-      }[] | null;
-    };
+    reply: Schemas.ProjectData;
   };
   /** Import the data of an application */
   'PUT /builder/projects/{id}/data': {
@@ -2156,44 +445,8 @@ export interface Operations {
       id: string;
     };
     query: undefined;
-    body: {
-      /** For the localStorage of the preview: at most 512 KB as JSON. Left out or null: it stays */
-      storage?: Record<string, string> | null | undefined;
-      /** For the server of the preview: at most 8 MB. Left out or null: they stay */
-      files?: {
-        /** Where it is, below data/ */
-        path: string;
-        /** Its content */
-        base64: string;
-      }[] | null | undefined;
-      /** For the server of the published version: at most 8 MB. Left out or null: they stay */
-      published_files?: {
-        /** Where it is, below data/ */
-        path: string;
-        /** Its content */
-        base64: string;
-      }[] | null | undefined;
-    };
-    reply: {
-      /** The kind of this object. */
-      object: 'project.data';
-      /** What a browser application put into localStorage in its preview */
-      storage: Record<string, string> | null;
-      /** What its server wrote below data/ */
-      files: {
-        /** The path of the file in the project. */
-        path: string;
-        /** The content as base64. */
-        base64: string;
-      }[] | null;
-      /** What its server wrote below data/ */
-      published_files: {
-        /** The path of the file in the project. */
-        path: string;
-        /** The content as base64. */
-        base64: string;
-      }[] | null;
-    };
+    body: Schemas.PutBuilderProjectsByIdDataBody;
+    reply: Schemas.ProjectData;
   };
   /** Get the changes between two versions as a unified diff */
   'GET /builder/projects/{id}/diff': {
@@ -2208,16 +461,7 @@ export interface Operations {
       to?: number | undefined;
     };
     body: undefined;
-    reply: {
-      /** The kind of this object. */
-      object: 'project.diff';
-      /** The beginning of the range. */
-      from: number;
-      /** The end of the range. */
-      to: number;
-      /** The changes as a unified diff. */
-      diff: string;
-    };
+    reply: Schemas.ProjectDiff;
   };
   /** Download the files of a version as a zip archive */
   'GET /builder/projects/{id}/download': {
@@ -2243,23 +487,7 @@ export interface Operations {
       version?: number | undefined;
     };
     body: undefined;
-    reply: {
-      /** The kind of this object. */
-      object: 'list';
-      /** The version. */
-      version: number;
-      /** The entries of this page, in the order of the list. */
-      data: {
-        /** The path of the file in the project. */
-        path: string;
-        /** The content. */
-        content: string;
-        /** The language. */
-        language: string;
-        /** The size in bytes. */
-        bytes: number;
-      }[];
-    };
+    reply: Schemas.AppFileList;
   };
   /** Save edited files as a new version */
   'PUT /builder/projects/{id}/files': {
@@ -2268,38 +496,8 @@ export interface Operations {
       id: string;
     };
     query: undefined;
-    body: {
-      /** The version that was edited; a newer one is never overwritten */
-      base_version: number;
-      /** The files that change; the others stay as they are */
-      files: {
-        /** Where it is, such as src/App.jsx */
-        path: string;
-        /** The new content; null removes the file */
-        content: string | null;
-      }[];
-      /** What was changed, for the list of versions */
-      message?: string | undefined;
-    };
-    reply: {
-      /** The kind of this object. */
-      object: 'project.save';
-      /** The project. */
-      project_id: string;
-      /** The version. */
-      version: number;
-      /** The files that were changed. */
-      changed: string[];
-      /** Why the preview cannot show it; empty if it compiles */
-      problems: {
-        /** The file. */
-        file: string | null;
-        /** The line, counted from 1. */
-        line: number | null;
-        /** What happened, in words for a person. */
-        message: string;
-      }[];
-    };
+    body: Schemas.PutBuilderProjectsByIdFilesBody;
+    reply: Schemas.ProjectSave;
   };
   /** List what was said about a project, newest first */
   'GET /builder/projects/{id}/messages': {
@@ -2314,27 +512,7 @@ export interface Operations {
       cursor?: string | undefined;
     };
     body: undefined;
-    reply: {
-      /** The kind of this object. */
-      object: 'list';
-      /** The entries of this page, in the order of the list. */
-      data: {
-        /** The kind of this object. */
-        object: 'project.message';
-        /** The conversation; send it with the next message to go on. */
-        conversation_id: string;
-        /** Who speaks. */
-        role: 'user' | 'assistant';
-        /** The content. */
-        content: string;
-        /** When it was made, as an ISO 8601 time in UTC. */
-        created_at: string;
-      }[];
-      /** Whether there are more entries after this page. */
-      has_more: boolean;
-      /** Send it as `cursor` to read the next page; null on the last one. */
-      next_cursor: string | null;
-    };
+    reply: Schemas.ProjectMessageList;
   };
   /** Get where a project is published */
   'GET /builder/projects/{id}/publication': {
@@ -2344,20 +522,7 @@ export interface Operations {
     };
     query: undefined;
     body: undefined;
-    reply: {
-      /** The kind of this object. */
-      object: 'project.publication';
-      /** Whether it is switched on. */
-      enabled: boolean;
-      /** The name in the address of the published application. */
-      address: string | null;
-      /** The address. */
-      url: string | null;
-      /** The version that visitors see */
-      version: number | null;
-      /** When it was last changed. */
-      updated_at: string | null;
-    };
+    reply: Schemas.ProjectPublication;
   };
   /** Publish a project, or take it offline */
   'PUT /builder/projects/{id}/publication': {
@@ -2366,28 +531,8 @@ export interface Operations {
       id: string;
     };
     query: undefined;
-    body: {
-      /** Whether visitors see the application */
-      enabled: boolean;
-      /** Default: the latest when it is switched on */
-      version?: number | undefined;
-      /** The last part of its URL: small letters, digits and hyphens. Default: its name and a random part */
-      address?: string | undefined;
-    };
-    reply: {
-      /** The kind of this object. */
-      object: 'project.publication';
-      /** Whether it is switched on. */
-      enabled: boolean;
-      /** The name in the address of the published application. */
-      address: string | null;
-      /** The address. */
-      url: string | null;
-      /** The version that visitors see */
-      version: number | null;
-      /** When it was last changed. */
-      updated_at: string | null;
-    };
+    body: Schemas.PutBuilderProjectsByIdPublicationBody;
+    reply: Schemas.ProjectPublication;
   };
   /** Push a project to a Git remote */
   'POST /builder/projects/{id}/push': {
@@ -2396,30 +541,8 @@ export interface Operations {
       id: string;
     };
     query: undefined;
-    body: {
-      /** The HTTPS address of a repository that you may write to, such as https://github.com/you/app.git */
-      url: string;
-      /** An access token with the right to write. It is used for this push and not stored */
-      token: string;
-      /** For servers that check it beside the token; default: git */
-      username?: string | undefined;
-      /** The branch to push to; default: main */
-      branch?: string | undefined;
-    };
-    reply: {
-      /** The kind of this object. */
-      object: 'project.push';
-      /** The project. */
-      project_id: string;
-      /** Where the repository is, after redirects */
-      url: string;
-      /** The branch that was pushed to */
-      branch: string;
-      /** The commit that the branch is at now */
-      commit: string;
-      /** How many commits were new to the remote; 0: it had all of them */
-      pushed: number;
-    };
+    body: Schemas.PostBuilderProjectsByIdPushBody;
+    reply: Schemas.ProjectPush;
   };
   /** Restore an earlier version as the newest one */
   'POST /builder/projects/{id}/revert': {
@@ -2428,60 +551,8 @@ export interface Operations {
       id: string;
     };
     query: undefined;
-    body: {
-      /** The version to restore */
-      version: number;
-    };
-    reply: {
-      /** The unique id. */
-      id: string;
-      /** The kind of this object. */
-      object: 'project';
-      /** The name that people read. */
-      name: string;
-      /** The framework of the application. */
-      framework: string;
-      /** The latest version */
-      version: number;
-      /** Where it can be tried. */
-      preview_url: string;
-      /** When it was made, as an ISO 8601 time in UTC. */
-      created_at: string;
-      /** When it was last changed. */
-      updated_at: string;
-      /** The newest version. */
-      latest?: {
-        /** The kind of this object. */
-        object: 'project.version';
-        /** The version. */
-        version: number;
-        /** What was asked for */
-        prompt: string;
-        /** What was done */
-        summary: string;
-        /** The model that wrote it */
-        engine: string;
-        /** How many files it has. */
-        files_count: number;
-        /** The size in bytes. */
-        bytes: number;
-        /** Paths that this version changed */
-        changed: string[];
-        /** What became of each requested item. null where a text model wrote the files. */
-        requested: {
-          /** The words of the prompt */
-          item: string;
-          /** As the built files show it */
-          outcome: 'done' | 'done_differently' | 'not_done';
-          /** Where it is, how it differs, or why it was not done */
-          note: string;
-        }[] | null;
-        /** Where the project can be downloaded as an archive. */
-        download_url: string | null;
-        /** When it was made, as an ISO 8601 time in UTC. */
-        created_at: string;
-      };
-    };
+    body: Schemas.PostBuilderProjectsByIdRevertBody;
+    reply: Schemas.Project;
   };
   /** List the share links of a project */
   'GET /builder/projects/{id}/shares': {
@@ -2491,23 +562,7 @@ export interface Operations {
     };
     query: undefined;
     body: undefined;
-    reply: {
-      /** The kind of this object. */
-      object: 'list';
-      /** The entries of this page, in the order of the list. */
-      data: {
-        /** The unique id. */
-        id: string;
-        /** The kind of this object. */
-        object: 'project.share';
-        /** Whoever has it sees the latest version */
-        url: string;
-        /** When it ends or is deleted; null if never. */
-        expires_at: string;
-        /** When it was made, as an ISO 8601 time in UTC. */
-        created_at: string;
-      }[];
-    };
+    reply: Schemas.ProjectShareList;
   };
   /** Create a share link */
   'POST /builder/projects/{id}/shares': {
@@ -2516,22 +571,8 @@ export interface Operations {
       id: string;
     };
     query: undefined;
-    body: {
-      /** How long the link works; default: 168 (a week) */
-      expires_in_hours?: number | undefined;
-    };
-    reply: {
-      /** The unique id. */
-      id: string;
-      /** The kind of this object. */
-      object: 'project.share';
-      /** Whoever has it sees the latest version */
-      url: string;
-      /** When it ends or is deleted; null if never. */
-      expires_at: string;
-      /** When it was made, as an ISO 8601 time in UTC. */
-      created_at: string;
-    };
+    body: Schemas.PostBuilderProjectsByIdSharesBody;
+    reply: Schemas.ProjectShare;
   };
   /** Revoke a share link */
   'DELETE /builder/projects/{id}/shares/{share}': {
@@ -2543,14 +584,7 @@ export interface Operations {
     };
     query: undefined;
     body: undefined;
-    reply: {
-      /** The unique id. */
-      id: string;
-      /** The kind of this object. */
-      object: 'project.share';
-      /** True: it is deleted. */
-      deleted: true;
-    };
+    reply: Schemas.DeletedProjectShare;
   };
   /** List the environment variables of a project */
   'GET /builder/projects/{id}/variables': {
@@ -2560,21 +594,7 @@ export interface Operations {
     };
     query: undefined;
     body: undefined;
-    reply: {
-      /** The kind of this object. */
-      object: 'list';
-      /** The entries of this page, in the order of the list. */
-      data: {
-        /** The kind of this object. */
-        object: 'project.variable';
-        /** The name that people read. */
-        name: string;
-        /** server: the process of a Node.js or Python application. page: the code that every visitor can read. export: nothing that runs here; its name is in .env.example of the archive */
-        given_to: 'server' | 'page' | 'export';
-        /** When it was last changed. */
-        updated_at: string;
-      }[];
-    };
+    reply: Schemas.ProjectVariableList;
   };
   /** Delete an environment variable of a project */
   'DELETE /builder/projects/{id}/variables/{name}': {
@@ -2586,14 +606,7 @@ export interface Operations {
     };
     query: undefined;
     body: undefined;
-    reply: {
-      /** The name that people read. */
-      name: string;
-      /** The kind of this object. */
-      object: 'project.variable';
-      /** True: it is deleted. */
-      deleted: true;
-    };
+    reply: Schemas.DeletedProjectVariable;
   };
   /** Set an environment variable of a project */
   'PUT /builder/projects/{id}/variables/{name}': {
@@ -2604,20 +617,8 @@ export interface Operations {
       name: string;
     };
     query: undefined;
-    body: {
-      /** Its value. It is stored encrypted and never shown again */
-      value: string;
-    };
-    reply: {
-      /** The kind of this object. */
-      object: 'project.variable';
-      /** The name that people read. */
-      name: string;
-      /** server: the process of a Node.js or Python application. page: the code that every visitor can read. export: nothing that runs here; its name is in .env.example of the archive */
-      given_to: 'server' | 'page' | 'export';
-      /** When it was last changed. */
-      updated_at: string;
-    };
+    body: Schemas.PutBuilderProjectsByIdVariablesByNameBody;
+    reply: Schemas.ProjectVariable;
   };
   /** List the versions of a project, newest first */
   'GET /builder/projects/{id}/versions': {
@@ -2627,42 +628,7 @@ export interface Operations {
     };
     query: undefined;
     body: undefined;
-    reply: {
-      /** The kind of this object. */
-      object: 'list';
-      /** The entries of this page, in the order of the list. */
-      data: {
-        /** The kind of this object. */
-        object: 'project.version';
-        /** The version. */
-        version: number;
-        /** What was asked for */
-        prompt: string;
-        /** What was done */
-        summary: string;
-        /** The model that wrote it */
-        engine: string;
-        /** How many files it has. */
-        files_count: number;
-        /** The size in bytes. */
-        bytes: number;
-        /** Paths that this version changed */
-        changed: string[];
-        /** What became of each requested item. null where a text model wrote the files. */
-        requested: {
-          /** The words of the prompt */
-          item: string;
-          /** As the built files show it */
-          outcome: 'done' | 'done_differently' | 'not_done';
-          /** Where it is, how it differs, or why it was not done */
-          note: string;
-        }[] | null;
-        /** Where the project can be downloaded as an archive. */
-        download_url: string | null;
-        /** When it was made, as an ISO 8601 time in UTC. */
-        created_at: string;
-      }[];
-    };
+    reply: Schemas.ProjectVersionList;
   };
   /** List stored completions, oldest first */
   'GET /chat/completions': {
@@ -2678,320 +644,14 @@ export interface Operations {
       model?: string | undefined;
     };
     body: undefined;
-    reply: {
-      /** The kind of this object. */
-      object: 'list';
-      /** The entries of this page, in the order of the list. */
-      data: {
-        /** The unique id. */
-        id: string;
-        /** The kind of this object. */
-        object: 'chat.completion';
-        /** When it was made, in seconds since 1970. */
-        created: number;
-        /** The id of the model that answered. */
-        model: string;
-        /** As POST /chat/completions gave them */
-        choices: unknown[];
-        /** Up to 16 notes of your own, by which completions can be listed */
-        metadata: Record<string, string>;
-      }[];
-      /** The id of the first entry of this page. */
-      first_id: string | null;
-      /** The id of the last entry of this page; send it as `after` to read the next one. */
-      last_id: string | null;
-      /** Whether there are more entries after this page. */
-      has_more: boolean;
-      /** Send it as `cursor` to read the next page; null on the last one. */
-      next_cursor: string | null;
-    };
+    reply: Schemas.StoredCompletionList;
   };
   /** Answer a chat, as a whole or as a stream */
   'POST /chat/completions': {
     params: undefined;
     query: undefined;
-    body: {
-      /** An id of GET /models, or "default" */
-      model: string;
-      /** The most tokens to generate; default: what the window of the model allows */
-      max_tokens?: number | null | undefined;
-      /** 0 to 0.3: nearly the same answer each time; 0.8 and above: varied; default: that of the model */
-      temperature?: number | null | undefined;
-      /** Only the most likely tokens that together have this probability */
-      top_p?: number | null | undefined;
-      /** Only if the model's engine supports it; the same holds for the next two */
-      top_k?: number | null | undefined;
-      /** Only tokens at least this likely, relative to the likeliest */
-      min_p?: number | null | undefined;
-      /** Above 1: repeats earlier tokens less */
-      repetition_penalty?: number | null | undefined;
-      /** How many answers to generate; each is charged */
-      n?: number | null | undefined;
-      /** The same seed and request give the same answer where the model allows it */
-      seed?: number | null | undefined;
-      /** Text, or up to 16 texts, at which the answer ends */
-      stop?: string | string[] | null | undefined;
-      /** Above 0: more likely to introduce new topics */
-      presence_penalty?: number | null | undefined;
-      /** Above 0: less repetition of frequent words */
-      frequency_penalty?: number | null | undefined;
-      /** Token id to a value that is added to its likelihood */
-      logit_bias?: Record<string, number> | null | undefined;
-      /** Your own identifier of the end user */
-      user?: string | null | undefined;
-      /** true: the answer comes as server-sent events */
-      stream?: boolean | null | undefined;
-      /** include_usage: the last event of a stream says how many tokens it took */
-      stream_options?: {
-        /** true: a last event with the usage */
-        include_usage?: boolean | undefined;
-      } | null | undefined;
-      /** The conversation so far, oldest first */
-      messages: ({
-        /** Whose message it is */
-        role: 'system' | 'developer' | 'user' | 'assistant' | 'tool';
-        /** The message, as text or as parts; null only beside tool_calls */
-        content?: string | ({
-          /** text, file (read as text), or image_url if the model has vision; the others are refused */
-          type: 'text' | 'image_url' | 'input_audio' | 'file' | 'refusal';
-          /** The text of a text part */
-          text?: string | undefined;
-          /** The image of an image part */
-          image_url?: {
-            /** A data URI, a /files/ URL of this service, or an https URL; at most 20 MB */
-            url: string;
-            /** low, high or auto: how closely the model looks */
-            detail?: string | undefined;
-          } | undefined;
-          /** The document of a file part: PDF or text */
-          file?: {
-            /** A data URI, a /files/ URL of this service, or an https URL; at most 20 MB */
-            file_data?: string | undefined;
-            /** Id of a file of POST /files */
-            file_id?: string | undefined;
-            /** Its name, for the model */
-            filename?: string | undefined;
-          } | undefined;
-          /** Asks an upstream that knows it to keep the prompt up to here */
-          cache_control?: {
-            /** The only kind */
-            type: 'ephemeral';
-            /** How long; always 5 minutes here */
-            ttl?: string | undefined;
-          } | undefined;
-        })[] | null | undefined;
-        /** Tells participants of the same role apart */
-        name?: string | undefined;
-        /** Tools that the assistant called */
-        tool_calls?: ({
-          /** Names the call; its answer repeats it as tool_call_id */
-          id: string;
-          /** Of the tool */
-          type: 'function' | 'custom';
-          /** The call */
-          function?: {
-            /** The function that was called */
-            name: string;
-            /** Its arguments as JSON text */
-            arguments: string;
-          } | undefined;
-          /** The call of a custom tool */
-          custom?: {
-            /** The custom tool that was called */
-            name: string;
-            /** What it was called with */
-            input: string;
-          } | undefined;
-        })[] | undefined;
-        /** Which call a message of the role tool answers */
-        tool_call_id?: string | undefined;
-        /** What the model thought before its answer */
-        reasoning_content?: string | null | undefined;
-        /** The signature that came with the thought, for upstreams that want it back */
-        reasoning_signature?: string | undefined;
-      })[];
-      /** The newer name of max_tokens */
-      max_completion_tokens?: number | null | undefined;
-      /** true: keeps the completion for GET /chat/completions */
-      store?: boolean | null | undefined;
-      /** Up to 16 notes of your own, kept with a stored completion */
-      metadata?: Record<string, unknown> | null | undefined;
-      /** Text, any JSON object, or JSON of a given schema */
-      response_format?: {
-        /** text is the default */
-        type: 'text' | 'json_object' | 'json_schema';
-        /** The schema, with the type json_schema */
-        json_schema?: {
-          /** Your name for the schema */
-          name: string;
-          /** The JSON schema of the answer */
-          schema?: Record<string, unknown> | undefined;
-          /** true: the answer follows the schema exactly */
-          strict?: boolean | null | undefined;
-        } | undefined;
-      } | undefined;
-      /** Tools that the model may call */
-      tools?: ({
-        /** custom: a tool that takes free text */
-        type: 'function' | 'custom';
-        /** The function */
-        function?: {
-          /** How the model calls it */
-          name: string;
-          /** What it does, for the model */
-          description?: string | undefined;
-          /** JSON schema of its arguments */
-          parameters?: Record<string, unknown> | undefined;
-          /** true: the arguments follow the schema exactly */
-          strict?: boolean | null | undefined;
-        } | undefined;
-        /** Asks an upstream that knows it to keep the prompt up to here */
-        cache_control?: {
-          /** The only kind */
-          type: 'ephemeral';
-          /** How long; always 5 minutes here */
-          ttl?: string | undefined;
-        } | undefined;
-        /** The custom tool */
-        custom?: {
-          /** How the model calls it */
-          name: string;
-          /** What it does, for the model */
-          description?: string | undefined;
-          /** Text, or the grammar of what it takes */
-          format?: unknown | undefined;
-        } | undefined;
-      })[] | undefined;
-      /** Whether the model may call tools, must call one, or must call this one */
-      tool_choice?: 'none' | 'auto' | 'required' | {
-        /** Of the tool */
-        type: 'function' | 'custom';
-        /** The function */
-        function?: {
-          /** Its name */
-          name: string;
-        } | undefined;
-        /** The custom tool */
-        custom?: {
-          /** Its name */
-          name: string;
-        } | undefined;
-      } | {
-        /** Only some of the tools */
-        type: 'allowed_tools';
-        /** Which */
-        allowed_tools: {
-          /** Whether one of them must be called */
-          mode: 'auto' | 'required';
-          /** The tools that may be called */
-          tools: ({
-            /** Of the tool */
-            type: 'function' | 'custom';
-            /** The function */
-            function?: {
-              /** Its name */
-              name: string;
-            } | undefined;
-            /** The custom tool */
-            custom?: {
-              /** Its name */
-              name: string;
-            } | undefined;
-          })[];
-        };
-      } | null | undefined;
-      /** false: the answer has one tool call at most; default: as many as the model makes */
-      parallel_tool_calls?: boolean | null | undefined;
-      /** "new", or one from an earlier answer */
-      conversation_id?: string | null | undefined;
-    };
-    reply: {
-      /** The unique id. */
-      id: string;
-      /** When it was made, in seconds since 1970. */
-      created: number;
-      /** The id of the model that answered. */
-      model: string;
-      /** What was used and what it cost. */
-      usage?: {
-        /** The tokens that were read. */
-        prompt_tokens: number;
-        /** The tokens that were written. */
-        completion_tokens: number;
-        /** The tokens that were read and written. */
-        total_tokens: number;
-        /** The credits. */
-        credits?: number;
-      };
-      /** The kind of this object. */
-      object: 'chat.completion';
-      /** The answers, as many as `n` asked for. */
-      choices: {
-        /** The place in the list, counted from 0. */
-        index: number;
-        /** The answer of the model. */
-        message: {
-          /** Whose message it is */
-          role: 'system' | 'developer' | 'user' | 'assistant' | 'tool';
-          /** The message, as text or as parts; null only beside tool_calls */
-          content?: string | {
-            /** text, file (read as text), or image_url if the model has vision; the others are refused */
-            type: 'text' | 'image_url' | 'input_audio' | 'file' | 'refusal';
-            /** The text of a text part */
-            text?: string;
-            /** The image of an image part */
-            image_url?: {
-              /** A data URI, a /files/ URL of this service, or an https URL; at most 20 MB */
-              url: string;
-              /** low, high or auto: how closely the model looks */
-              detail?: string;
-            };
-            /** The document of a file part: PDF or text */
-            file?: {
-              /** A data URI, a /files/ URL of this service, or an https URL; at most 20 MB */
-              file_data?: string;
-              /** Id of a file of POST /files */
-              file_id?: string;
-              /** Its name, for the model */
-              filename?: string;
-            };
-            /** Asks an upstream that knows it to keep the prompt up to here */
-            cache_control?: {
-              /** The only kind */
-              type: 'ephemeral';
-              /** How long; always 5 minutes here */
-              ttl?: string;
-            };
-          }[] | null;
-          /** Tells participants of the same role apart */
-          name?: string;
-          /** Tools that the assistant called */
-          tool_calls?: {
-            /** Names the call; its answer repeats it as tool_call_id */
-            id: string;
-            /** The only kind */
-            type: 'function';
-            /** The call */
-            function: {
-              /** The function that was called */
-              name: string;
-              /** Its arguments as JSON text */
-              arguments: string;
-            };
-          }[];
-          /** Which call a message of the role tool answers */
-          tool_call_id?: string;
-          /** What the model thought before its answer */
-          reasoning_content?: string | null;
-          /** The signature that came with the thought, for upstreams that want it back */
-          reasoning_signature?: string;
-        };
-        /** Why the answer ended: `stop`, `length`, `tool_calls` or `content_filter`. */
-        finish_reason: string | null;
-      }[];
-      /** The conversation; send it with the next message to go on. */
-      conversation_id?: string;
-    };
+    body: Schemas.ChatRequest;
+    reply: Schemas.ChatCompletion;
   };
   /** Delete a stored completion */
   'DELETE /chat/completions/{id}': {
@@ -3001,14 +661,7 @@ export interface Operations {
     };
     query: undefined;
     body: undefined;
-    reply: {
-      /** The unique id. */
-      id: string;
-      /** The kind of this object. */
-      object: 'chat.completion.deleted';
-      /** True: it is deleted. */
-      deleted: true;
-    };
+    reply: Schemas.DeletedCompletion;
   };
   /** Read a stored completion */
   'GET /chat/completions/{id}': {
@@ -3018,20 +671,7 @@ export interface Operations {
     };
     query: undefined;
     body: undefined;
-    reply: {
-      /** The unique id. */
-      id: string;
-      /** The kind of this object. */
-      object: 'chat.completion';
-      /** When it was made, in seconds since 1970. */
-      created: number;
-      /** The id of the model that answered. */
-      model: string;
-      /** As POST /chat/completions gave them */
-      choices: unknown[];
-      /** Up to 16 notes of your own, by which completions can be listed */
-      metadata: Record<string, string>;
-    };
+    reply: Schemas.StoredCompletion;
   };
   /** Change the metadata of a stored completion */
   'POST /chat/completions/{id}': {
@@ -3040,24 +680,8 @@ export interface Operations {
       id: string;
     };
     query: undefined;
-    body: {
-      /** Up to 16 notes of your own, by which completions can be listed */
-      metadata: Record<string, string>;
-    };
-    reply: {
-      /** The unique id. */
-      id: string;
-      /** The kind of this object. */
-      object: 'chat.completion';
-      /** When it was made, in seconds since 1970. */
-      created: number;
-      /** The id of the model that answered. */
-      model: string;
-      /** As POST /chat/completions gave them */
-      choices: unknown[];
-      /** Up to 16 notes of your own, by which completions can be listed */
-      metadata: Record<string, string>;
-    };
+    body: Schemas.CompletionLabels;
+    reply: Schemas.StoredCompletion;
   };
   /** List the messages that a stored completion answered */
   'GET /chat/completions/{id}/messages': {
@@ -3074,25 +698,7 @@ export interface Operations {
       after?: string | undefined;
     };
     body: undefined;
-    reply: {
-      /** The kind of this object. */
-      object: 'list';
-      /** The messages as sent */
-      data: {
-        /** The unique id. */
-        id: string;
-        /** Who speaks. */
-        role: string;
-      }[];
-      /** The id of the first entry of this page. */
-      first_id: string | null;
-      /** The id of the last entry of this page; send it as `after` to read the next one. */
-      last_id: string | null;
-      /** Whether there are more entries after this page. */
-      has_more: boolean;
-      /** Send it as `cursor` to read the next page; null on the last one. */
-      next_cursor: string | null;
-    };
+    reply: Schemas.StoredMessageList;
   };
   /** List conversations, most recently used first */
   'GET /chat/conversations': {
@@ -3106,37 +712,7 @@ export interface Operations {
       q?: string | undefined;
     };
     body: undefined;
-    reply: {
-      /** The kind of this object. */
-      object: 'list';
-      /** The entries of this page, in the order of the list. */
-      data: {
-        /** The unique id. */
-        id: string;
-        /** The kind of this object. */
-        object: 'conversation';
-        /** The title that people read. */
-        title: string;
-        /** The id of the model that answered. */
-        model: string;
-        /** How many messages it has. */
-        messages_count: number;
-        /** When it was made, as an ISO 8601 time in UTC. */
-        created_at: string;
-        /** When it was last changed. */
-        updated_at: string;
-        /** For a branch: the conversation that its family began with */
-        root_id: string | null;
-        /** For a branch: what it was branched from */
-        parent_id: string | null;
-        /** For a branch: how many messages it took along */
-        branched_at: number;
-      }[];
-      /** Whether there are more entries after this page. */
-      has_more: boolean;
-      /** Send it as `cursor` to read the next page; null on the last one. */
-      next_cursor: string | null;
-    };
+    reply: Schemas.ConversationList;
   };
   /** Delete a conversation */
   'DELETE /chat/conversations/{id}': {
@@ -3146,14 +722,7 @@ export interface Operations {
     };
     query: undefined;
     body: undefined;
-    reply: {
-      /** The unique id. */
-      id: string;
-      /** The kind of this object. */
-      object: 'conversation.deleted';
-      /** True: it is deleted. */
-      deleted: true;
-    };
+    reply: Schemas.DeletedConversation;
   };
   /** Get a conversation, its messages and its summaries */
   'GET /chat/conversations/{id}': {
@@ -3163,96 +732,7 @@ export interface Operations {
     };
     query: undefined;
     body: undefined;
-    reply: {
-      /** The unique id. */
-      id: string;
-      /** The kind of this object. */
-      object: 'conversation';
-      /** The title that people read. */
-      title: string;
-      /** The id of the model that answered. */
-      model: string;
-      /** How many messages it has. */
-      messages_count: number;
-      /** When it was made, as an ISO 8601 time in UTC. */
-      created_at: string;
-      /** When it was last changed. */
-      updated_at: string;
-      /** For a branch: the conversation that its family began with */
-      root_id: string | null;
-      /** For a branch: what it was branched from */
-      parent_id: string | null;
-      /** For a branch: how many messages it took along */
-      branched_at: number;
-      /** The messages, oldest first. */
-      messages: {
-        /** Whose message it is */
-        role: 'system' | 'developer' | 'user' | 'assistant' | 'tool';
-        /** The message, as text or as parts; null only beside tool_calls */
-        content?: string | {
-          /** text, file (read as text), or image_url if the model has vision; the others are refused */
-          type: 'text' | 'image_url' | 'input_audio' | 'file' | 'refusal';
-          /** The text of a text part */
-          text?: string;
-          /** The image of an image part */
-          image_url?: {
-            /** A data URI, a /files/ URL of this service, or an https URL; at most 20 MB */
-            url: string;
-            /** low, high or auto: how closely the model looks */
-            detail?: string;
-          };
-          /** The document of a file part: PDF or text */
-          file?: {
-            /** A data URI, a /files/ URL of this service, or an https URL; at most 20 MB */
-            file_data?: string;
-            /** Id of a file of POST /files */
-            file_id?: string;
-            /** Its name, for the model */
-            filename?: string;
-          };
-          /** Asks an upstream that knows it to keep the prompt up to here */
-          cache_control?: {
-            /** The only kind */
-            type: 'ephemeral';
-            /** How long; always 5 minutes here */
-            ttl?: string;
-          };
-        }[] | null;
-        /** Tells participants of the same role apart */
-        name?: string;
-        /** Tools that the assistant called */
-        tool_calls?: {
-          /** Names the call; its answer repeats it as tool_call_id */
-          id: string;
-          /** The only kind */
-          type: 'function';
-          /** The call */
-          function: {
-            /** The function that was called */
-            name: string;
-            /** Its arguments as JSON text */
-            arguments: string;
-          };
-        }[];
-        /** Which call a message of the role tool answers */
-        tool_call_id?: string;
-        /** What the model thought before its answer */
-        reasoning_content?: string | null;
-        /** The signature that came with the thought, for upstreams that want it back */
-        reasoning_signature?: string;
-      }[];
-      /** A summary of the oldest messages, which the model reads in their place; null if there is none. */
-      condensed: {
-        /** Summary that the model receives instead of these messages */
-        text: string;
-        /** Number of messages, from the start, that the summary replaces */
-        messages: number;
-        /** The id of the model that answered. */
-        model: string;
-        /** When it was made, as an ISO 8601 time in UTC. */
-        created_at: string;
-      }[];
-    };
+    reply: Schemas.Conversation;
   };
   /** Rename a conversation */
   'PATCH /chat/conversations/{id}': {
@@ -3261,32 +741,8 @@ export interface Operations {
       id: string;
     };
     query: undefined;
-    body: {
-      /** The new title */
-      title: string;
-    };
-    reply: {
-      /** The unique id. */
-      id: string;
-      /** The kind of this object. */
-      object: 'conversation';
-      /** The title that people read. */
-      title: string;
-      /** The id of the model that answered. */
-      model: string;
-      /** How many messages it has. */
-      messages_count: number;
-      /** When it was made, as an ISO 8601 time in UTC. */
-      created_at: string;
-      /** When it was last changed. */
-      updated_at: string;
-      /** For a branch: the conversation that its family began with */
-      root_id: string | null;
-      /** For a branch: what it was branched from */
-      parent_id: string | null;
-      /** For a branch: how many messages it took along */
-      branched_at: number;
-    };
+    body: Schemas.PatchChatConversationsByIdBody;
+    reply: Schemas.ConversationSummary;
   };
   /** List a conversation and its branches */
   'GET /chat/conversations/{id}/branches': {
@@ -3296,37 +752,7 @@ export interface Operations {
     };
     query: undefined;
     body: undefined;
-    reply: {
-      /** The kind of this object. */
-      object: 'list';
-      /** The entries of this page, in the order of the list. */
-      data: {
-        /** The unique id. */
-        id: string;
-        /** The kind of this object. */
-        object: 'conversation';
-        /** The title that people read. */
-        title: string;
-        /** The id of the model that answered. */
-        model: string;
-        /** How many messages it has. */
-        messages_count: number;
-        /** When it was made, as an ISO 8601 time in UTC. */
-        created_at: string;
-        /** When it was last changed. */
-        updated_at: string;
-        /** For a branch: the conversation that its family began with */
-        root_id: string | null;
-        /** For a branch: what it was branched from */
-        parent_id: string | null;
-        /** For a branch: how many messages it took along */
-        branched_at: number;
-      }[];
-      /** Whether there are more entries after this page. */
-      has_more: boolean;
-      /** Send it as `cursor` to read the next page; null on the last one. */
-      next_cursor: string | null;
-    };
+    reply: Schemas.ConversationList;
   };
   /** Branch a conversation */
   'POST /chat/conversations/{id}/branches': {
@@ -3335,911 +761,71 @@ export interface Operations {
       id: string;
     };
     query: undefined;
-    body: {
-      /** How many messages, from the start, the branch takes along */
-      messages: number;
-    };
-    reply: {
-      /** The unique id. */
-      id: string;
-      /** The kind of this object. */
-      object: 'conversation';
-      /** The title that people read. */
-      title: string;
-      /** The id of the model that answered. */
-      model: string;
-      /** How many messages it has. */
-      messages_count: number;
-      /** When it was made, as an ISO 8601 time in UTC. */
-      created_at: string;
-      /** When it was last changed. */
-      updated_at: string;
-      /** For a branch: the conversation that its family began with */
-      root_id: string | null;
-      /** For a branch: what it was branched from */
-      parent_id: string | null;
-      /** For a branch: how many messages it took along */
-      branched_at: number;
-    };
+    body: Schemas.PostChatConversationsByIdBranchesBody;
+    reply: Schemas.ConversationSummary;
   };
   /** List the chat models */
   'GET /chat/models': {
     params: undefined;
     query: undefined;
     body: undefined;
-    reply: {
-      /** The kind of this object. */
-      object: 'list';
-      /** The entries of this page, in the order of the list. */
-      data: {
-        /** The unique id. */
-        id: string;
-        /** The kind of this object. */
-        object: 'model';
-        /** When it was made, in seconds since 1970. */
-        created: number;
-        /** Who offers the model. */
-        owned_by: string;
-        /** The part of the service that uses the model. */
-        module: string;
-        /** What runs the model: this machine or an upstream. */
-        engine: string;
-        /** The most tokens that the model reads and writes together. */
-        context_window: number | null;
-        /** The most tokens that one answer may have. */
-        max_output_tokens: number | null;
-        /** What the model can do. */
-        capabilities: string[];
-        /** Prices in credits, as charged to this account */
-        pricing: Record<string, unknown>;
-        /** Whether it can be used now. */
-        ready: boolean;
-        /** 0 to 1 while the weights are being downloaded */
-        progress?: number;
-        /** Names of other services' models that the operator lets it stand for */
-        aliases?: string[];
-        /** What a user should know about it, in words. */
-        note?: string;
-        /** What its answers are often wrong about, and how to connect a better model */
-        warnings?: string[];
-      }[];
-    };
+    reply: Schemas.ModelList;
   };
   /** Answer a chat, always as a stream */
   'POST /chat/stream': {
     params: undefined;
     query: undefined;
-    body: {
-      /** An id of GET /models, or "default" */
-      model: string;
-      /** The most tokens to generate; default: what the window of the model allows */
-      max_tokens?: number | null | undefined;
-      /** 0 to 0.3: nearly the same answer each time; 0.8 and above: varied; default: that of the model */
-      temperature?: number | null | undefined;
-      /** Only the most likely tokens that together have this probability */
-      top_p?: number | null | undefined;
-      /** Only if the model's engine supports it; the same holds for the next two */
-      top_k?: number | null | undefined;
-      /** Only tokens at least this likely, relative to the likeliest */
-      min_p?: number | null | undefined;
-      /** Above 1: repeats earlier tokens less */
-      repetition_penalty?: number | null | undefined;
-      /** How many answers to generate; each is charged */
-      n?: number | null | undefined;
-      /** The same seed and request give the same answer where the model allows it */
-      seed?: number | null | undefined;
-      /** Text, or up to 16 texts, at which the answer ends */
-      stop?: string | string[] | null | undefined;
-      /** Above 0: more likely to introduce new topics */
-      presence_penalty?: number | null | undefined;
-      /** Above 0: less repetition of frequent words */
-      frequency_penalty?: number | null | undefined;
-      /** Token id to a value that is added to its likelihood */
-      logit_bias?: Record<string, number> | null | undefined;
-      /** Your own identifier of the end user */
-      user?: string | null | undefined;
-      /** true: the answer comes as server-sent events */
-      stream?: boolean | null | undefined;
-      /** include_usage: the last event of a stream says how many tokens it took */
-      stream_options?: {
-        /** true: a last event with the usage */
-        include_usage?: boolean | undefined;
-      } | null | undefined;
-      /** The conversation so far, oldest first */
-      messages: ({
-        /** Whose message it is */
-        role: 'system' | 'developer' | 'user' | 'assistant' | 'tool';
-        /** The message, as text or as parts; null only beside tool_calls */
-        content?: string | ({
-          /** text, file (read as text), or image_url if the model has vision; the others are refused */
-          type: 'text' | 'image_url' | 'input_audio' | 'file' | 'refusal';
-          /** The text of a text part */
-          text?: string | undefined;
-          /** The image of an image part */
-          image_url?: {
-            /** A data URI, a /files/ URL of this service, or an https URL; at most 20 MB */
-            url: string;
-            /** low, high or auto: how closely the model looks */
-            detail?: string | undefined;
-          } | undefined;
-          /** The document of a file part: PDF or text */
-          file?: {
-            /** A data URI, a /files/ URL of this service, or an https URL; at most 20 MB */
-            file_data?: string | undefined;
-            /** Id of a file of POST /files */
-            file_id?: string | undefined;
-            /** Its name, for the model */
-            filename?: string | undefined;
-          } | undefined;
-          /** Asks an upstream that knows it to keep the prompt up to here */
-          cache_control?: {
-            /** The only kind */
-            type: 'ephemeral';
-            /** How long; always 5 minutes here */
-            ttl?: string | undefined;
-          } | undefined;
-        })[] | null | undefined;
-        /** Tells participants of the same role apart */
-        name?: string | undefined;
-        /** Tools that the assistant called */
-        tool_calls?: ({
-          /** Names the call; its answer repeats it as tool_call_id */
-          id: string;
-          /** Of the tool */
-          type: 'function' | 'custom';
-          /** The call */
-          function?: {
-            /** The function that was called */
-            name: string;
-            /** Its arguments as JSON text */
-            arguments: string;
-          } | undefined;
-          /** The call of a custom tool */
-          custom?: {
-            /** The custom tool that was called */
-            name: string;
-            /** What it was called with */
-            input: string;
-          } | undefined;
-        })[] | undefined;
-        /** Which call a message of the role tool answers */
-        tool_call_id?: string | undefined;
-        /** What the model thought before its answer */
-        reasoning_content?: string | null | undefined;
-        /** The signature that came with the thought, for upstreams that want it back */
-        reasoning_signature?: string | undefined;
-      })[];
-      /** The newer name of max_tokens */
-      max_completion_tokens?: number | null | undefined;
-      /** true: keeps the completion for GET /chat/completions */
-      store?: boolean | null | undefined;
-      /** Up to 16 notes of your own, kept with a stored completion */
-      metadata?: Record<string, unknown> | null | undefined;
-      /** Text, any JSON object, or JSON of a given schema */
-      response_format?: {
-        /** text is the default */
-        type: 'text' | 'json_object' | 'json_schema';
-        /** The schema, with the type json_schema */
-        json_schema?: {
-          /** Your name for the schema */
-          name: string;
-          /** The JSON schema of the answer */
-          schema?: Record<string, unknown> | undefined;
-          /** true: the answer follows the schema exactly */
-          strict?: boolean | null | undefined;
-        } | undefined;
-      } | undefined;
-      /** Tools that the model may call */
-      tools?: ({
-        /** custom: a tool that takes free text */
-        type: 'function' | 'custom';
-        /** The function */
-        function?: {
-          /** How the model calls it */
-          name: string;
-          /** What it does, for the model */
-          description?: string | undefined;
-          /** JSON schema of its arguments */
-          parameters?: Record<string, unknown> | undefined;
-          /** true: the arguments follow the schema exactly */
-          strict?: boolean | null | undefined;
-        } | undefined;
-        /** Asks an upstream that knows it to keep the prompt up to here */
-        cache_control?: {
-          /** The only kind */
-          type: 'ephemeral';
-          /** How long; always 5 minutes here */
-          ttl?: string | undefined;
-        } | undefined;
-        /** The custom tool */
-        custom?: {
-          /** How the model calls it */
-          name: string;
-          /** What it does, for the model */
-          description?: string | undefined;
-          /** Text, or the grammar of what it takes */
-          format?: unknown | undefined;
-        } | undefined;
-      })[] | undefined;
-      /** Whether the model may call tools, must call one, or must call this one */
-      tool_choice?: 'none' | 'auto' | 'required' | {
-        /** Of the tool */
-        type: 'function' | 'custom';
-        /** The function */
-        function?: {
-          /** Its name */
-          name: string;
-        } | undefined;
-        /** The custom tool */
-        custom?: {
-          /** Its name */
-          name: string;
-        } | undefined;
-      } | {
-        /** Only some of the tools */
-        type: 'allowed_tools';
-        /** Which */
-        allowed_tools: {
-          /** Whether one of them must be called */
-          mode: 'auto' | 'required';
-          /** The tools that may be called */
-          tools: ({
-            /** Of the tool */
-            type: 'function' | 'custom';
-            /** The function */
-            function?: {
-              /** Its name */
-              name: string;
-            } | undefined;
-            /** The custom tool */
-            custom?: {
-              /** Its name */
-              name: string;
-            } | undefined;
-          })[];
-        };
-      } | null | undefined;
-      /** false: the answer has one tool call at most; default: as many as the model makes */
-      parallel_tool_calls?: boolean | null | undefined;
-      /** "new", or one from an earlier answer */
-      conversation_id?: string | null | undefined;
-    };
-    reply: {
-      /** The unique id. */
-      id: string;
-      /** When it was made, in seconds since 1970. */
-      created: number;
-      /** The id of the model that answered. */
-      model: string;
-      /** What was used and what it cost. */
-      usage?: {
-        /** The tokens that were read. */
-        prompt_tokens: number;
-        /** The tokens that were written. */
-        completion_tokens: number;
-        /** The tokens that were read and written. */
-        total_tokens: number;
-        /** The credits. */
-        credits?: number;
-      };
-      /** The kind of this object. */
-      object: 'chat.completion';
-      /** The answers, as many as `n` asked for. */
-      choices: {
-        /** The place in the list, counted from 0. */
-        index: number;
-        /** The answer of the model. */
-        message: {
-          /** Whose message it is */
-          role: 'system' | 'developer' | 'user' | 'assistant' | 'tool';
-          /** The message, as text or as parts; null only beside tool_calls */
-          content?: string | {
-            /** text, file (read as text), or image_url if the model has vision; the others are refused */
-            type: 'text' | 'image_url' | 'input_audio' | 'file' | 'refusal';
-            /** The text of a text part */
-            text?: string;
-            /** The image of an image part */
-            image_url?: {
-              /** A data URI, a /files/ URL of this service, or an https URL; at most 20 MB */
-              url: string;
-              /** low, high or auto: how closely the model looks */
-              detail?: string;
-            };
-            /** The document of a file part: PDF or text */
-            file?: {
-              /** A data URI, a /files/ URL of this service, or an https URL; at most 20 MB */
-              file_data?: string;
-              /** Id of a file of POST /files */
-              file_id?: string;
-              /** Its name, for the model */
-              filename?: string;
-            };
-            /** Asks an upstream that knows it to keep the prompt up to here */
-            cache_control?: {
-              /** The only kind */
-              type: 'ephemeral';
-              /** How long; always 5 minutes here */
-              ttl?: string;
-            };
-          }[] | null;
-          /** Tells participants of the same role apart */
-          name?: string;
-          /** Tools that the assistant called */
-          tool_calls?: {
-            /** Names the call; its answer repeats it as tool_call_id */
-            id: string;
-            /** The only kind */
-            type: 'function';
-            /** The call */
-            function: {
-              /** The function that was called */
-              name: string;
-              /** Its arguments as JSON text */
-              arguments: string;
-            };
-          }[];
-          /** Which call a message of the role tool answers */
-          tool_call_id?: string;
-          /** What the model thought before its answer */
-          reasoning_content?: string | null;
-          /** The signature that came with the thought, for upstreams that want it back */
-          reasoning_signature?: string;
-        };
-        /** Why the answer ended: `stop`, `length`, `tool_calls` or `content_filter`. */
-        finish_reason: string | null;
-      }[];
-      /** The conversation; send it with the next message to go on. */
-      conversation_id?: string;
-    };
+    body: Schemas.ChatRequest;
+    reply: Schemas.ChatCompletion;
   };
   /** Complete code at its end or at a cursor */
   'POST /code/complete': {
     params: undefined;
     query: undefined;
-    body: {
-      /** The code, without fences */
-      code: string;
-      /** Where to complete; default: at the end */
-      cursor?: number | {
-        /** From 1 */
-        line: number;
-        /** From 1 */
-        column: number;
-      } | undefined;
-      /** Code that follows the completion */
-      suffix?: string | undefined;
-      /** One of GET /code/languages; detected when absent */
-      language?: string | undefined;
-      /** What else to respect, in words */
-      instruction?: string | undefined;
-      /** The most tokens to generate */
-      max_tokens?: number | undefined;
-      /** 0 to 2; default: that of the model */
-      temperature?: number | undefined;
-      /** The same seed and request give the same code where the model allows it */
-      seed?: number | undefined;
-      /** true: the answer comes as server-sent events */
-      stream?: boolean | undefined;
-      /** An id of GET /models; default: the default text model */
-      model?: string | undefined;
-    };
-    reply: {
-      /** The unique id. */
-      id: string;
-      /** The kind of this object. */
-      object: 'code.generation' | 'code.completion' | 'code.refactoring' | 'code.explanation';
-      /** When it was made, in seconds since 1970. */
-      created: number;
-      /** The language. */
-      language: string;
-      /** The code. */
-      code: string;
-      /** Only the text inserted at the cursor */
-      completion?: string;
-      /** What the code does, in words. */
-      explanation?: string;
-      /** Unified */
-      diff?: string;
-      /** true if the first answer did not parse and this is the second */
-      repaired?: boolean;
-      /** What a parser found in the code; null for a language that has no parser here. */
-      syntax: {
-        /** false if no grammar for the language is available */
-        checked: boolean;
-        /** Whether the code parses. It says nothing about what the code does. */
-        ok: boolean;
-        /** The syntax errors. */
-        errors: {
-          /** The line, counted from 1. */
-          line: number;
-          /** The column, counted from 1. */
-          column: number;
-          /** What happened, in words for a person. */
-          message: string;
-        }[];
-      };
-      /** If the code may well be wrong: why, and how to connect a better model */
-      warnings?: string[];
-      /** Why the answer ended: `stop`, `length`, `tool_calls` or `content_filter`. */
-      finish_reason: string;
-      /** The id of the model that answered. */
-      model: string;
-      /** What was used and what it cost. */
-      usage: {
-        /** The tokens that were read. */
-        prompt_tokens: number;
-        /** The tokens that were written. */
-        completion_tokens: number;
-        /** The tokens that were read and written. */
-        total_tokens: number;
-        /** The credits. */
-        credits?: number;
-      };
-    };
+    body: Schemas.PostCodeCompleteBody;
+    reply: Schemas.CodeAnswer;
   };
   /** Explain code */
   'POST /code/explain': {
     params: undefined;
     query: undefined;
-    body: {
-      /** The code, without fences */
-      code: string;
-      /** How long the explanation is; default: normal */
-      detail?: 'brief' | 'normal' | 'thorough' | undefined;
-      /** One of GET /code/languages; detected when absent */
-      language?: string | undefined;
-      /** What else to respect, in words */
-      instruction?: string | undefined;
-      /** The most tokens to generate */
-      max_tokens?: number | undefined;
-      /** 0 to 2; default: that of the model */
-      temperature?: number | undefined;
-      /** The same seed and request give the same code where the model allows it */
-      seed?: number | undefined;
-      /** true: the answer comes as server-sent events */
-      stream?: boolean | undefined;
-      /** An id of GET /models; default: the default text model */
-      model?: string | undefined;
-    };
-    reply: {
-      /** The unique id. */
-      id: string;
-      /** The kind of this object. */
-      object: 'code.generation' | 'code.completion' | 'code.refactoring' | 'code.explanation';
-      /** When it was made, in seconds since 1970. */
-      created: number;
-      /** The language. */
-      language: string;
-      /** The code. */
-      code: string;
-      /** Only the text inserted at the cursor */
-      completion?: string;
-      /** What the code does, in words. */
-      explanation?: string;
-      /** Unified */
-      diff?: string;
-      /** true if the first answer did not parse and this is the second */
-      repaired?: boolean;
-      /** What a parser found in the code; null for a language that has no parser here. */
-      syntax: {
-        /** false if no grammar for the language is available */
-        checked: boolean;
-        /** Whether the code parses. It says nothing about what the code does. */
-        ok: boolean;
-        /** The syntax errors. */
-        errors: {
-          /** The line, counted from 1. */
-          line: number;
-          /** The column, counted from 1. */
-          column: number;
-          /** What happened, in words for a person. */
-          message: string;
-        }[];
-      };
-      /** If the code may well be wrong: why, and how to connect a better model */
-      warnings?: string[];
-      /** Why the answer ended: `stop`, `length`, `tool_calls` or `content_filter`. */
-      finish_reason: string;
-      /** The id of the model that answered. */
-      model: string;
-      /** What was used and what it cost. */
-      usage: {
-        /** The tokens that were read. */
-        prompt_tokens: number;
-        /** The tokens that were written. */
-        completion_tokens: number;
-        /** The tokens that were read and written. */
-        total_tokens: number;
-        /** The credits. */
-        credits?: number;
-      };
-    };
+    body: Schemas.PostCodeExplainBody;
+    reply: Schemas.CodeAnswer;
   };
   /** Write code from a prompt */
   'POST /code/generate': {
     params: undefined;
     query: undefined;
-    body: {
-      /** What the code does */
-      prompt: string;
-      /** One of GET /code/languages; detected when absent */
-      language?: string | undefined;
-      /** What else to respect, in words */
-      instruction?: string | undefined;
-      /** The most tokens to generate */
-      max_tokens?: number | undefined;
-      /** 0 to 2; default: that of the model */
-      temperature?: number | undefined;
-      /** The same seed and request give the same code where the model allows it */
-      seed?: number | undefined;
-      /** true: the answer comes as server-sent events */
-      stream?: boolean | undefined;
-      /** An id of GET /models; default: the default text model */
-      model?: string | undefined;
-    };
-    reply: {
-      /** The unique id. */
-      id: string;
-      /** The kind of this object. */
-      object: 'code.generation' | 'code.completion' | 'code.refactoring' | 'code.explanation';
-      /** When it was made, in seconds since 1970. */
-      created: number;
-      /** The language. */
-      language: string;
-      /** The code. */
-      code: string;
-      /** Only the text inserted at the cursor */
-      completion?: string;
-      /** What the code does, in words. */
-      explanation?: string;
-      /** Unified */
-      diff?: string;
-      /** true if the first answer did not parse and this is the second */
-      repaired?: boolean;
-      /** What a parser found in the code; null for a language that has no parser here. */
-      syntax: {
-        /** false if no grammar for the language is available */
-        checked: boolean;
-        /** Whether the code parses. It says nothing about what the code does. */
-        ok: boolean;
-        /** The syntax errors. */
-        errors: {
-          /** The line, counted from 1. */
-          line: number;
-          /** The column, counted from 1. */
-          column: number;
-          /** What happened, in words for a person. */
-          message: string;
-        }[];
-      };
-      /** If the code may well be wrong: why, and how to connect a better model */
-      warnings?: string[];
-      /** Why the answer ended: `stop`, `length`, `tool_calls` or `content_filter`. */
-      finish_reason: string;
-      /** The id of the model that answered. */
-      model: string;
-      /** What was used and what it cost. */
-      usage: {
-        /** The tokens that were read. */
-        prompt_tokens: number;
-        /** The tokens that were written. */
-        completion_tokens: number;
-        /** The tokens that were read and written. */
-        total_tokens: number;
-        /** The credits. */
-        credits?: number;
-      };
-    };
+    body: Schemas.PostCodeGenerateBody;
+    reply: Schemas.CodeAnswer;
   };
   /** List the programming languages */
   'GET /code/languages': {
     params: undefined;
     query: undefined;
     body: undefined;
-    reply: {
-      /** The kind of this object. */
-      object: 'list';
-      /** The entries of this page, in the order of the list. */
-      data: {
-        /** The unique id. */
-        id: string;
-        /** The kind of this object. */
-        object: 'language';
-        /** The name that people read. */
-        name: string;
-        /** The endings of its files. */
-        extensions: string[];
-        /** Other names for it. */
-        aliases: string[];
-        /** Whether answers in this language are checked for syntax */
-        checked: boolean;
-      }[];
-    };
+    reply: Schemas.LanguageList;
   };
   /** Rewrite code towards a goal, with a unified diff */
   'POST /code/refactor': {
     params: undefined;
     query: undefined;
-    body: {
-      /** The code, without fences */
-      code: string;
-      /** e.g. readability, performance, "use async/await" */
-      goal?: string | undefined;
-      /** One of GET /code/languages; detected when absent */
-      language?: string | undefined;
-      /** What else to respect, in words */
-      instruction?: string | undefined;
-      /** The most tokens to generate */
-      max_tokens?: number | undefined;
-      /** 0 to 2; default: that of the model */
-      temperature?: number | undefined;
-      /** The same seed and request give the same code where the model allows it */
-      seed?: number | undefined;
-      /** true: the answer comes as server-sent events */
-      stream?: boolean | undefined;
-      /** An id of GET /models; default: the default text model */
-      model?: string | undefined;
-    };
-    reply: {
-      /** The unique id. */
-      id: string;
-      /** The kind of this object. */
-      object: 'code.generation' | 'code.completion' | 'code.refactoring' | 'code.explanation';
-      /** When it was made, in seconds since 1970. */
-      created: number;
-      /** The language. */
-      language: string;
-      /** The code. */
-      code: string;
-      /** Only the text inserted at the cursor */
-      completion?: string;
-      /** What the code does, in words. */
-      explanation?: string;
-      /** Unified */
-      diff?: string;
-      /** true if the first answer did not parse and this is the second */
-      repaired?: boolean;
-      /** What a parser found in the code; null for a language that has no parser here. */
-      syntax: {
-        /** false if no grammar for the language is available */
-        checked: boolean;
-        /** Whether the code parses. It says nothing about what the code does. */
-        ok: boolean;
-        /** The syntax errors. */
-        errors: {
-          /** The line, counted from 1. */
-          line: number;
-          /** The column, counted from 1. */
-          column: number;
-          /** What happened, in words for a person. */
-          message: string;
-        }[];
-      };
-      /** If the code may well be wrong: why, and how to connect a better model */
-      warnings?: string[];
-      /** Why the answer ended: `stop`, `length`, `tool_calls` or `content_filter`. */
-      finish_reason: string;
-      /** The id of the model that answered. */
-      model: string;
-      /** What was used and what it cost. */
-      usage: {
-        /** The tokens that were read. */
-        prompt_tokens: number;
-        /** The tokens that were written. */
-        completion_tokens: number;
-        /** The tokens that were read and written. */
-        total_tokens: number;
-        /** The credits. */
-        credits?: number;
-      };
-    };
+    body: Schemas.PostCodeRefactorBody;
+    reply: Schemas.CodeAnswer;
   };
   /** Complete a text */
   'POST /completions': {
     params: undefined;
     query: undefined;
-    body: {
-      /** An id of GET /models, or "default" */
-      model: string;
-      /** The most tokens to generate; default: what the window of the model allows */
-      max_tokens?: number | null | undefined;
-      /** 0 to 0.3: nearly the same answer each time; 0.8 and above: varied; default: that of the model */
-      temperature?: number | null | undefined;
-      /** Only the most likely tokens that together have this probability */
-      top_p?: number | null | undefined;
-      /** Only if the model's engine supports it; the same holds for the next two */
-      top_k?: number | null | undefined;
-      /** Only tokens at least this likely, relative to the likeliest */
-      min_p?: number | null | undefined;
-      /** Above 1: repeats earlier tokens less */
-      repetition_penalty?: number | null | undefined;
-      /** How many answers to generate; each is charged */
-      n?: number | null | undefined;
-      /** The same seed and request give the same answer where the model allows it */
-      seed?: number | null | undefined;
-      /** Text, or up to 16 texts, at which the answer ends */
-      stop?: string | string[] | null | undefined;
-      /** Above 0: more likely to introduce new topics */
-      presence_penalty?: number | null | undefined;
-      /** Above 0: less repetition of frequent words */
-      frequency_penalty?: number | null | undefined;
-      /** Token id to a value that is added to its likelihood */
-      logit_bias?: Record<string, number> | null | undefined;
-      /** Your own identifier of the end user */
-      user?: string | null | undefined;
-      /** true: the answer comes as server-sent events */
-      stream?: boolean | null | undefined;
-      /** include_usage: the last event of a stream says how many tokens it took */
-      stream_options?: {
-        /** true: a last event with the usage */
-        include_usage?: boolean | undefined;
-      } | null | undefined;
-      /** The text to continue; or several, or token ids */
-      prompt: string | string[] | number[] | (number[])[];
-      /** Text that follows the completion; needs a model with fill_in_the_middle */
-      suffix?: string | null | undefined;
-      /** true: the answer begins with the prompt */
-      echo?: boolean | null | undefined;
-      /** Generates this many and returns the best n */
-      best_of?: number | null | undefined;
-    };
-    reply: {
-      /** The unique id. */
-      id: string;
-      /** When it was made, in seconds since 1970. */
-      created: number;
-      /** The id of the model that answered. */
-      model: string;
-      /** What was used and what it cost. */
-      usage?: {
-        /** The tokens that were read. */
-        prompt_tokens: number;
-        /** The tokens that were written. */
-        completion_tokens: number;
-        /** The tokens that were read and written. */
-        total_tokens: number;
-        /** The credits. */
-        credits?: number;
-      };
-      /** The kind of this object. */
-      object: 'text_completion';
-      /** The answers, as many as `n` asked for. */
-      choices: {
-        /** The place in the list, counted from 0. */
-        index: number;
-        /** The text. */
-        text: string;
-        /** Why the answer ended: `stop`, `length`, `tool_calls` or `content_filter`. */
-        finish_reason: string | null;
-      }[];
-    };
+    body: Schemas.CompletionRequest;
+    reply: Schemas.Completion;
   };
   /** Begin a conversation, in the form of OpenAI's Conversations API */
   'POST /conversations': {
     params: undefined;
     query: undefined;
-    body: {
-      /** What the conversation begins with */
-      items?: {
-        /** message (default), function_call, custom_tool_call, tool_search_call, their outputs, reasoning, additional_tools or item_reference */
-        type?: string | undefined;
-        /** Id of the item; an item_reference names an item of a stored response */
-        id?: string | null | undefined;
-        /** Whose message it is */
-        role?: 'user' | 'assistant' | 'system' | 'developer' | undefined;
-        /** The message, as text or as parts */
-        content?: string | {
-          /** input_text, output_text, refusal, input_image or input_file */
-          type: string;
-          /** The text of a text part */
-          text?: string | undefined;
-          /** The text of an earlier refusal */
-          refusal?: string | undefined;
-          /** A data URI, a /files/ URL of this service, or an https URL */
-          image_url?: string | null | undefined;
-          /** Id of an image or document of POST /files */
-          file_id?: string | null | undefined;
-          /** A document (PDF or text) as a data URI */
-          file_data?: string | null | undefined;
-          /** A document: a /files/ URL of this service, or an https URL */
-          file_url?: string | null | undefined;
-          /** The name of the document, for the model */
-          filename?: string | null | undefined;
-          /** low, high or auto: how closely the model looks */
-          detail?: string | null | undefined;
-        }[] | null | undefined;
-        /** Which call this is, or which call this is the output of */
-        call_id?: string | undefined;
-        /** The function that was called */
-        name?: string | undefined;
-        /** The namespace of the tool that was called */
-        namespace?: string | null | undefined;
-        /** The arguments of the call, as JSON text; of a search of tools, as an object */
-        arguments?: unknown | undefined;
-        /** What a custom tool was called with */
-        input?: string | undefined;
-        /** What a search of tools found */
-        tools?: {
-          /** function, custom, namespace or tool_search; others are left out */
-          type: string;
-          /** How the model calls the tool */
-          name?: string | undefined;
-          /** What the tool does, for the model */
-          description?: string | null | undefined;
-          /** JSON schema of the arguments of a function */
-          parameters?: Record<string, unknown> | null | undefined;
-          /** true: the arguments follow the schema exactly */
-          strict?: boolean | null | undefined;
-          /** Text, or the grammar, that a custom tool takes */
-          format?: unknown | undefined;
-          /** client: you answer the search of tools */
-          execution?: string | undefined;
-          /** true: shown to the model once a search of yours has found it */
-          defer_loading?: boolean | null | undefined;
-          /** The tools of a namespace */
-          tools?: {
-            /** function, custom, namespace or tool_search; others are left out */
-            type: string;
-            /** How the model calls the tool */
-            name?: string | undefined;
-            /** What the tool does, for the model */
-            description?: string | null | undefined;
-            /** JSON schema of the arguments of a function */
-            parameters?: Record<string, unknown> | null | undefined;
-            /** true: the arguments follow the schema exactly */
-            strict?: boolean | null | undefined;
-            /** Text, or the grammar, that a custom tool takes */
-            format?: unknown | undefined;
-            /** client: you answer the search of tools */
-            execution?: string | undefined;
-            /** true: shown to the model once a search of yours has found it */
-            defer_loading?: boolean | null | undefined;
-          }[] | undefined;
-        }[] | undefined;
-        /** What the tool returned, as text or as parts: text, images, documents */
-        output?: string | {
-          /** input_text, output_text, refusal, input_image or input_file */
-          type: string;
-          /** The text of a text part */
-          text?: string | undefined;
-          /** The text of an earlier refusal */
-          refusal?: string | undefined;
-          /** A data URI, a /files/ URL of this service, or an https URL */
-          image_url?: string | null | undefined;
-          /** Id of an image or document of POST /files */
-          file_id?: string | null | undefined;
-          /** A document (PDF or text) as a data URI */
-          file_data?: string | null | undefined;
-          /** A document: a /files/ URL of this service, or an https URL */
-          file_url?: string | null | undefined;
-          /** The name of the document, for the model */
-          filename?: string | null | undefined;
-          /** low, high or auto: how closely the model looks */
-          detail?: string | null | undefined;
-        }[] | undefined;
-        /** What the model thought, of an item of type reasoning */
-        summary?: {
-          /** summary_text or reasoning_text */
-          type?: string | undefined;
-          /** The thought */
-          text: string;
-        }[] | undefined;
-        /** The thought itself, encrypted, or the signature that came with it */
-        encrypted_content?: string | null | undefined;
-      }[] | null | undefined;
-      /** Up to 16 notes of your own */
-      metadata?: Record<string, string> | null | undefined;
-    };
-    reply: {
-      /** The unique id. */
-      id: string;
-      /** The kind of this object. */
-      object: 'conversation';
-      /** When it was made, as an ISO 8601 time in UTC. */
-      created_at: number;
-      /** Your own names and values. */
-      metadata: Record<string, string>;
-    };
+    body: Schemas.NewConversation;
+    reply: Schemas.OpenConversation;
   };
   /** Delete a conversation with its items */
   'DELETE /conversations/{id}': {
@@ -4249,14 +835,7 @@ export interface Operations {
     };
     query: undefined;
     body: undefined;
-    reply: {
-      /** The unique id. */
-      id: string;
-      /** The kind of this object. */
-      object: 'conversation.deleted';
-      /** True: it is deleted. */
-      deleted: true;
-    };
+    reply: Schemas.DeletedConversation;
   };
   /** Read a conversation */
   'GET /conversations/{id}': {
@@ -4266,16 +845,7 @@ export interface Operations {
     };
     query: undefined;
     body: undefined;
-    reply: {
-      /** The unique id. */
-      id: string;
-      /** The kind of this object. */
-      object: 'conversation';
-      /** When it was made, as an ISO 8601 time in UTC. */
-      created_at: number;
-      /** Your own names and values. */
-      metadata: Record<string, string>;
-    };
+    reply: Schemas.OpenConversation;
   };
   /** Change the metadata of a conversation */
   'POST /conversations/{id}': {
@@ -4284,20 +854,8 @@ export interface Operations {
       id: string;
     };
     query: undefined;
-    body: {
-      /** Up to 16 notes of your own */
-      metadata: Record<string, string> | null;
-    };
-    reply: {
-      /** The unique id. */
-      id: string;
-      /** The kind of this object. */
-      object: 'conversation';
-      /** When it was made, as an ISO 8601 time in UTC. */
-      created_at: number;
-      /** Your own names and values. */
-      metadata: Record<string, string>;
-    };
+    body: Schemas.ConversationLabels;
+    reply: Schemas.OpenConversation;
   };
   /** List the items of a conversation, newest first */
   'GET /conversations/{id}/items': {
@@ -4314,23 +872,7 @@ export interface Operations {
       after?: string | undefined;
     };
     body: undefined;
-    reply: {
-      /** The kind of this object. */
-      object: 'list';
-      /** The entries of this page, in the order of the list. */
-      data: {
-        /** The unique id. */
-        id: string;
-        /** The kind of this entry. */
-        type: string;
-      }[];
-      /** The id of the first entry of this page. */
-      first_id: string | null;
-      /** The id of the last entry of this page; send it as `after` to read the next one. */
-      last_id: string | null;
-      /** Whether there are more entries after this page. */
-      has_more: boolean;
-    };
+    reply: Schemas.ConversationItemList;
   };
   /** Add items to a conversation */
   'POST /conversations/{id}/items': {
@@ -4339,133 +881,8 @@ export interface Operations {
       id: string;
     };
     query: undefined;
-    body: {
-      /** Messages, calls and their outputs, oldest first */
-      items: {
-        /** message (default), function_call, custom_tool_call, tool_search_call, their outputs, reasoning, additional_tools or item_reference */
-        type?: string | undefined;
-        /** Id of the item; an item_reference names an item of a stored response */
-        id?: string | null | undefined;
-        /** Whose message it is */
-        role?: 'user' | 'assistant' | 'system' | 'developer' | undefined;
-        /** The message, as text or as parts */
-        content?: string | {
-          /** input_text, output_text, refusal, input_image or input_file */
-          type: string;
-          /** The text of a text part */
-          text?: string | undefined;
-          /** The text of an earlier refusal */
-          refusal?: string | undefined;
-          /** A data URI, a /files/ URL of this service, or an https URL */
-          image_url?: string | null | undefined;
-          /** Id of an image or document of POST /files */
-          file_id?: string | null | undefined;
-          /** A document (PDF or text) as a data URI */
-          file_data?: string | null | undefined;
-          /** A document: a /files/ URL of this service, or an https URL */
-          file_url?: string | null | undefined;
-          /** The name of the document, for the model */
-          filename?: string | null | undefined;
-          /** low, high or auto: how closely the model looks */
-          detail?: string | null | undefined;
-        }[] | null | undefined;
-        /** Which call this is, or which call this is the output of */
-        call_id?: string | undefined;
-        /** The function that was called */
-        name?: string | undefined;
-        /** The namespace of the tool that was called */
-        namespace?: string | null | undefined;
-        /** The arguments of the call, as JSON text; of a search of tools, as an object */
-        arguments?: unknown | undefined;
-        /** What a custom tool was called with */
-        input?: string | undefined;
-        /** What a search of tools found */
-        tools?: {
-          /** function, custom, namespace or tool_search; others are left out */
-          type: string;
-          /** How the model calls the tool */
-          name?: string | undefined;
-          /** What the tool does, for the model */
-          description?: string | null | undefined;
-          /** JSON schema of the arguments of a function */
-          parameters?: Record<string, unknown> | null | undefined;
-          /** true: the arguments follow the schema exactly */
-          strict?: boolean | null | undefined;
-          /** Text, or the grammar, that a custom tool takes */
-          format?: unknown | undefined;
-          /** client: you answer the search of tools */
-          execution?: string | undefined;
-          /** true: shown to the model once a search of yours has found it */
-          defer_loading?: boolean | null | undefined;
-          /** The tools of a namespace */
-          tools?: {
-            /** function, custom, namespace or tool_search; others are left out */
-            type: string;
-            /** How the model calls the tool */
-            name?: string | undefined;
-            /** What the tool does, for the model */
-            description?: string | null | undefined;
-            /** JSON schema of the arguments of a function */
-            parameters?: Record<string, unknown> | null | undefined;
-            /** true: the arguments follow the schema exactly */
-            strict?: boolean | null | undefined;
-            /** Text, or the grammar, that a custom tool takes */
-            format?: unknown | undefined;
-            /** client: you answer the search of tools */
-            execution?: string | undefined;
-            /** true: shown to the model once a search of yours has found it */
-            defer_loading?: boolean | null | undefined;
-          }[] | undefined;
-        }[] | undefined;
-        /** What the tool returned, as text or as parts: text, images, documents */
-        output?: string | {
-          /** input_text, output_text, refusal, input_image or input_file */
-          type: string;
-          /** The text of a text part */
-          text?: string | undefined;
-          /** The text of an earlier refusal */
-          refusal?: string | undefined;
-          /** A data URI, a /files/ URL of this service, or an https URL */
-          image_url?: string | null | undefined;
-          /** Id of an image or document of POST /files */
-          file_id?: string | null | undefined;
-          /** A document (PDF or text) as a data URI */
-          file_data?: string | null | undefined;
-          /** A document: a /files/ URL of this service, or an https URL */
-          file_url?: string | null | undefined;
-          /** The name of the document, for the model */
-          filename?: string | null | undefined;
-          /** low, high or auto: how closely the model looks */
-          detail?: string | null | undefined;
-        }[] | undefined;
-        /** What the model thought, of an item of type reasoning */
-        summary?: {
-          /** summary_text or reasoning_text */
-          type?: string | undefined;
-          /** The thought */
-          text: string;
-        }[] | undefined;
-        /** The thought itself, encrypted, or the signature that came with it */
-        encrypted_content?: string | null | undefined;
-      }[];
-    };
-    reply: {
-      /** The kind of this object. */
-      object: 'list';
-      /** The entries of this page, in the order of the list. */
-      data: {
-        /** The unique id. */
-        id: string;
-        /** The kind of this entry. */
-        type: string;
-      }[];
-      /** The id of the first entry of this page. */
-      first_id: string | null;
-      /** The id of the last entry of this page; send it as `after` to read the next one. */
-      last_id: string | null;
-      /** Whether there are more entries after this page. */
-      has_more: boolean;
-    };
+    body: Schemas.NewConversationItems;
+    reply: Schemas.ConversationItemList;
   };
   /** Delete an item of a conversation */
   'DELETE /conversations/{id}/items/{item_id}': {
@@ -4477,16 +894,7 @@ export interface Operations {
     };
     query: undefined;
     body: undefined;
-    reply: {
-      /** The unique id. */
-      id: string;
-      /** The kind of this object. */
-      object: 'conversation';
-      /** When it was made, as an ISO 8601 time in UTC. */
-      created_at: number;
-      /** Your own names and values. */
-      metadata: Record<string, string>;
-    };
+    reply: Schemas.OpenConversation;
   };
   /** Read an item of a conversation */
   'GET /conversations/{id}/items/{item_id}': {
@@ -4498,12 +906,7 @@ export interface Operations {
     };
     query: undefined;
     body: undefined;
-    reply: {
-      /** The unique id. */
-      id: string;
-      /** The kind of this entry. */
-      type: string;
-    };
+    reply: Schemas.ConversationItem;
   };
   /** List end customers */
   'GET /customers': {
@@ -4515,35 +918,7 @@ export interface Operations {
       cursor?: string | undefined;
     };
     body: undefined;
-    reply: {
-      /** The kind of this object. */
-      object: 'list';
-      /** The entries of this page, in the order of the list. */
-      data: {
-        /** The kind of this object. */
-        object: 'customer';
-        /** As your calls name them */
-        id: string;
-        /** Its own cap; null: the default of the key that calls */
-        daily_credit_cap: number | null;
-        /** Its own cap; null: the default of the key that calls */
-        monthly_credit_cap: number | null;
-        /** Credits since midnight UTC */
-        spent_today: number;
-        /** Credits since the first of the month, UTC */
-        spent_this_month: number;
-        /** Credits that running calls have reserved */
-        held: number;
-        /** When it was made, as an ISO 8601 time in UTC. */
-        created_at: string;
-        /** When a call last named it, or when it was made */
-        last_used_at: string;
-      }[];
-      /** Whether there are more entries after this page. */
-      has_more: boolean;
-      /** Send it as `cursor` to read the next page; null on the last one. */
-      next_cursor: string | null;
-    };
+    reply: Schemas.GetCustomersReply;
   };
   /** Get an end customer */
   'GET /customers/{id}': {
@@ -4553,26 +928,7 @@ export interface Operations {
     };
     query: undefined;
     body: undefined;
-    reply: {
-      /** The kind of this object. */
-      object: 'customer';
-      /** As your calls name them */
-      id: string;
-      /** Its own cap; null: the default of the key that calls */
-      daily_credit_cap: number | null;
-      /** Its own cap; null: the default of the key that calls */
-      monthly_credit_cap: number | null;
-      /** Credits since midnight UTC */
-      spent_today: number;
-      /** Credits since the first of the month, UTC */
-      spent_this_month: number;
-      /** Credits that running calls have reserved */
-      held: number;
-      /** When it was made, as an ISO 8601 time in UTC. */
-      created_at: string;
-      /** When a call last named it, or when it was made */
-      last_used_at: string;
-    };
+    reply: Schemas.Customer;
   };
   /** Set the caps of an end customer */
   'PUT /customers/{id}': {
@@ -4581,71 +937,15 @@ export interface Operations {
       id: string;
     };
     query: undefined;
-    body: {
-      /** The most credits that the customer may spend in a UTC day; null or absent: the default of the key that calls */
-      daily_credit_cap?: number | null | undefined;
-      /** The most credits that the customer may spend in a UTC month; null or absent: the default of the key that calls */
-      monthly_credit_cap?: number | null | undefined;
-    };
-    reply: {
-      /** The kind of this object. */
-      object: 'customer';
-      /** As your calls name them */
-      id: string;
-      /** Its own cap; null: the default of the key that calls */
-      daily_credit_cap: number | null;
-      /** Its own cap; null: the default of the key that calls */
-      monthly_credit_cap: number | null;
-      /** Credits since midnight UTC */
-      spent_today: number;
-      /** Credits since the first of the month, UTC */
-      spent_this_month: number;
-      /** Credits that running calls have reserved */
-      held: number;
-      /** When it was made, as an ISO 8601 time in UTC. */
-      created_at: string;
-      /** When a call last named it, or when it was made */
-      last_used_at: string;
-    };
+    body: Schemas.PutCustomersByIdBody;
+    reply: Schemas.Customer;
   };
   /** Turn texts into vectors */
   'POST /embeddings': {
     params: undefined;
     query: undefined;
-    body: {
-      /** An id of GET /models with the capability "embedding", or "default" */
-      model: string;
-      /** A text, texts, token ids or lists of them */
-      input: string | string[] | number[] | (number[])[];
-      /** float (default): numbers; base64: little-endian 32-bit floats */
-      encoding_format?: 'float' | 'base64' | undefined;
-      /** Keeps the first values and scales the vector to length 1 */
-      dimensions?: number | null | undefined;
-      /** Your own identifier of the end user */
-      user?: string | null | undefined;
-    };
-    reply: {
-      /** The kind of this object. */
-      object: 'list';
-      /** The entries of this page, in the order of the list. */
-      data: {
-        /** The kind of this object. */
-        object: 'embedding';
-        /** The place in the list, counted from 0. */
-        index: number;
-        /** The vector. */
-        embedding: number[] | string;
-      }[];
-      /** The id of the model that answered. */
-      model: string;
-      /** What was used and what it cost. */
-      usage: {
-        /** The tokens that were read. */
-        prompt_tokens: number;
-        /** The tokens that were read and written. */
-        total_tokens: number;
-      };
-    };
+    body: Schemas.EmbeddingRequest;
+    reply: Schemas.EmbeddingList;
   };
   /** List uploads and the results of batches, newest first */
   'GET /files': {
@@ -4663,41 +963,7 @@ export interface Operations {
       purpose?: 'user_data' | 'vision' | 'assistants' | 'batch' | 'batch_output' | undefined;
     };
     body: undefined;
-    reply: {
-      /** The kind of this object. */
-      object: 'list';
-      /** The entries of this page, in the order of the list. */
-      data: {
-        /** The unique id. */
-        id: string;
-        /** The kind of this object. */
-        object: 'file';
-        /** What the file is for. */
-        purpose: 'user_data' | 'vision' | 'assistants' | 'batch' | 'batch_output';
-        /** The state: where it is between its start and its end. */
-        status: 'processed';
-        /** The size in bytes. */
-        bytes: number;
-        /** The media type of the file. */
-        content_type: string;
-        /** The name of the file. */
-        filename: string;
-        /** Readable by everyone who knows it; the files of batches need a key */
-        url: string;
-        /** When it was made, as an ISO 8601 time in UTC. */
-        created_at: number;
-        /** When the file is removed; null: never */
-        expires_at: number | null;
-      }[];
-      /** The id of the first entry of this page. */
-      first_id: string | null;
-      /** The id of the last entry of this page; send it as `after` to read the next one. */
-      last_id: string | null;
-      /** Whether there are more entries after this page. */
-      has_more: boolean;
-      /** Send it as `cursor` to read the next page; null on the last one. */
-      next_cursor: string | null;
-    };
+    reply: Schemas.FileList;
   };
   /** Upload a file (multipart field "file"): an image, audio or video file for other calls, or the JSON lines of a batch */
   'POST /files': {
@@ -4716,28 +982,7 @@ export interface Operations {
       /** The file */
       file: string;
     };
-    reply: {
-      /** The unique id. */
-      id: string;
-      /** The kind of this object. */
-      object: 'file';
-      /** What the file is for. */
-      purpose: 'user_data' | 'vision' | 'assistants' | 'batch' | 'batch_output';
-      /** The state: where it is between its start and its end. */
-      status: 'processed';
-      /** The size in bytes. */
-      bytes: number;
-      /** The media type of the file. */
-      content_type: string;
-      /** The name of the file. */
-      filename: string;
-      /** Readable by everyone who knows it; the files of batches need a key */
-      url: string;
-      /** When it was made, as an ISO 8601 time in UTC. */
-      created_at: number;
-      /** When the file is removed; null: never */
-      expires_at: number | null;
-    };
+    reply: Schemas.File;
   };
   /** Delete a file */
   'DELETE /files/{id}': {
@@ -4747,14 +992,7 @@ export interface Operations {
     };
     query: undefined;
     body: undefined;
-    reply: {
-      /** The unique id. */
-      id: string;
-      /** The kind of this object. */
-      object: 'file';
-      /** True: it is deleted. */
-      deleted: true;
-    };
+    reply: Schemas.DeletedFile;
   };
   /** Get a file: its size, type, name and URL */
   'GET /files/{id}': {
@@ -4764,28 +1002,7 @@ export interface Operations {
     };
     query: undefined;
     body: undefined;
-    reply: {
-      /** The unique id. */
-      id: string;
-      /** The kind of this object. */
-      object: 'file';
-      /** What the file is for. */
-      purpose: 'user_data' | 'vision' | 'assistants' | 'batch' | 'batch_output';
-      /** The state: where it is between its start and its end. */
-      status: 'processed';
-      /** The size in bytes. */
-      bytes: number;
-      /** The media type of the file. */
-      content_type: string;
-      /** The name of the file. */
-      filename: string;
-      /** Readable by everyone who knows it; the files of batches need a key */
-      url: string;
-      /** When it was made, as an ISO 8601 time in UTC. */
-      created_at: number;
-      /** When the file is removed; null: never */
-      expires_at: number | null;
-    };
+    reply: Schemas.File;
   };
   /** Download a file */
   'GET /files/{id}/content': {
@@ -4801,365 +1018,43 @@ export interface Operations {
   'POST /image/edit': {
     params: undefined;
     query: undefined;
-    body: {
-      /** A file id, a /files/ URL of this service, a data URI, or an https URL; at most 20 MB */
-      image?: string | undefined;
-      /** A file id, a /files/ URL of this service, a data URI, or an https URL; at most 20 MB */
-      mask?: string | undefined;
-      /** What the image shows, in words */
-      prompt?: string | undefined;
-      /** What to do; default: what the prompt asks for */
-      operation?: 'inpaint' | 'remove-background' | 'replace-background' | 'style' | 'enhance' | 'outpaint' | 'crop' | 'adjust' | undefined;
-      /** A model of GET /image/models */
-      model?: string | undefined;
-      /** The format of the image; default: png */
-      format?: 'png' | 'webp' | 'jpeg' | undefined;
-      /** The same seed gives the same image */
-      seed?: number | undefined;
-      /** adjust: darker below 0, brighter above */
-      brightness?: number | undefined;
-      /** adjust: flatter below 0, stronger above */
-      contrast?: number | undefined;
-      /** adjust: greyer below 0, more colourful above */
-      saturation?: number | undefined;
-      /** adjust: bluer below 0, more orange above */
-      warmth?: number | undefined;
-      /** adjust: softer below 0, sharper above */
-      sharpness?: number | undefined;
-      /** adjust: how blurred */
-      blur?: number | undefined;
-      /** adjust: turns the colours by these degrees */
-      hue?: number | undefined;
-      /** adjust: without colours */
-      grayscale?: boolean | undefined;
-      /** adjust: as a negative */
-      invert?: boolean | undefined;
-      /** adjust: degrees, clockwise */
-      rotate?: 90 | 180 | 270 | undefined;
-      /** adjust: mirrors the image */
-      flip?: 'horizontal' | 'vertical' | undefined;
-      /** crop: the left edge; default 0 */
-      x?: number | undefined;
-      /** crop: the upper edge; default 0 */
-      y?: number | undefined;
-      /** crop: the width to keep */
-      width?: number | undefined;
-      /** crop: the height to keep */
-      height?: number | undefined;
-      /** crop: such as 16:9, around the middle, instead of a box */
-      aspect_ratio?: string | undefined;
-      /** style: oil (artistic), cartoon (anime), watercolor, sketch, pixel, poster or vintage */
-      style?: string | undefined;
-      /** enhance: whether noise is removed */
-      denoise?: boolean | undefined;
-      /** replace-background: a colour such as white or #aaccee, or blur */
-      background?: string | undefined;
-      /** outpaint: pixels to add on the left */
-      left?: number | undefined;
-      /** outpaint: pixels to add on the right */
-      right?: number | undefined;
-      /** outpaint: pixels to add above */
-      top?: number | undefined;
-      /** outpaint: pixels to add below */
-      bottom?: number | undefined;
-      /** Diffusion models: how much may change, 1 keeps nothing of the image; default 0.6, with a mask 0.9 */
-      strength?: number | undefined;
-      /** Diffusion models: what the image must not show */
-      negative_prompt?: string | undefined;
-    };
-    reply: {
-      /** The unique id. */
-      id: string;
-      /** The kind of this object. */
-      object: 'image';
-      /** When it was made, in seconds since 1970. */
-      created: number;
-      /** Where the first image can be downloaded. */
-      image_url: string;
-      /** The images. */
-      images: {
-        /** The address. */
-        url: string;
-        /** The width in pixels. */
-        width: number;
-        /** The height in pixels. */
-        height: number;
-        /** The number that repeats this result; null if the engine has none. */
-        seed: number | null;
-        /** The file format. */
-        format: string;
-      }[];
-      /** The id of the model that answered. */
-      model: string;
-      /** What a user should know about this result, in words. */
-      warnings: string[];
-      /** What was used and what it cost. */
-      usage: {
-        /** How many images were made. */
-        images: number;
-        /** The credits. */
-        credits?: number;
-      };
-    };
+    body: Schemas.PostImageEditBody;
+    reply: Schemas.ImageAnswer;
   };
   /** Generate one to four images from a prompt */
   'POST /image/generate': {
     params: undefined;
     query: undefined;
-    body: {
-      /** What the image shows, in words */
-      prompt: string;
-      /** A model of GET /image/models */
-      model?: string | undefined;
-      /** Pixels */
-      width?: number | undefined;
-      /** Pixels */
-      height?: number | undefined;
-      /** Generation steps, where the model has them */
-      steps?: number | undefined;
-      /** Instead of width and height; default: 1024x1024 */
-      size?: '512x512' | '1024x1024' | '1536x1024' | undefined;
-      /** The look */
-      style?: 'realistic' | 'artistic' | 'anime' | '3d' | undefined;
-      /** How many images; each is charged */
-      count?: number | undefined;
-      /** The same seed gives the same image */
-      seed?: number | undefined;
-      /** What the image must not show */
-      negative_prompt?: string | undefined;
-      /** The format of the image; default: png. svg is for graphics only (logo, poster, cover, banner, card, icon, sticker, pattern, blueprint), and a scene is refused */
-      format?: 'png' | 'webp' | 'jpeg' | 'svg' | undefined;
-      /** What is behind the subject */
-      background?: string | undefined;
-    };
-    reply: {
-      /** The unique id. */
-      id: string;
-      /** The kind of this object. */
-      object: 'image';
-      /** When it was made, in seconds since 1970. */
-      created: number;
-      /** Where the first image can be downloaded. */
-      image_url: string;
-      /** The images. */
-      images: {
-        /** The address. */
-        url: string;
-        /** The width in pixels. */
-        width: number;
-        /** The height in pixels. */
-        height: number;
-        /** The number that repeats this result; null if the engine has none. */
-        seed: number | null;
-        /** The file format. */
-        format: string;
-      }[];
-      /** The id of the model that answered. */
-      model: string;
-      /** What a user should know about this result, in words. */
-      warnings: string[];
-      /** What was used and what it cost. */
-      usage: {
-        /** How many images were made. */
-        images: number;
-        /** The credits. */
-        credits?: number;
-      };
-    };
+    body: Schemas.PostImageGenerateBody;
+    reply: Schemas.ImageAnswer;
   };
   /** List image models: what they can do, cost, and whether they are ready */
   'GET /image/models': {
     params: undefined;
     query: undefined;
     body: undefined;
-    reply: {
-      /** The kind of this object. */
-      object: 'list';
-      /** The entries of this page, in the order of the list. */
-      data: {
-        /** The unique id. */
-        id: string;
-        /** The kind of this object. */
-        object: 'model';
-        /** Whether it can be used now. */
-        ready: boolean;
-      }[];
-    };
+    reply: Schemas.ImageModelList;
   };
   /** Enlarge an image 2 or 4 times */
   'POST /image/upscale': {
     params: undefined;
     query: undefined;
-    body: {
-      /** A file id, a /files/ URL of this service, a data URI, or an https URL; at most 20 MB */
-      image?: string | undefined;
-      /** How many times larger; default: 2 */
-      scale?: 2 | 4 | undefined;
-      /** A model of GET /image/models */
-      model?: string | undefined;
-      /** The format of the image; default: png */
-      format?: 'png' | 'webp' | 'jpeg' | undefined;
-    };
-    reply: {
-      /** The unique id. */
-      id: string;
-      /** The kind of this object. */
-      object: 'image';
-      /** When it was made, in seconds since 1970. */
-      created: number;
-      /** Where the first image can be downloaded. */
-      image_url: string;
-      /** The images. */
-      images: {
-        /** The address. */
-        url: string;
-        /** The width in pixels. */
-        width: number;
-        /** The height in pixels. */
-        height: number;
-        /** The number that repeats this result; null if the engine has none. */
-        seed: number | null;
-        /** The file format. */
-        format: string;
-      }[];
-      /** The id of the model that answered. */
-      model: string;
-      /** What a user should know about this result, in words. */
-      warnings: string[];
-      /** What was used and what it cost. */
-      usage: {
-        /** How many images were made. */
-        images: number;
-        /** The credits. */
-        credits?: number;
-      };
-    };
+    body: Schemas.PostImageUpscaleBody;
+    reply: Schemas.ImageAnswer;
   };
   /** Edit an image, in the shape of the OpenAI API */
   'POST /images/edits': {
     params: undefined;
     query: undefined;
-    body: {
-      /** A model of GET /image/models */
-      model?: string | undefined;
-      /** How many images */
-      n?: number | null | undefined;
-      /** Width and height in pixels, such as 1024x1024, or auto */
-      size?: string | null | undefined;
-      /** Whether the answer holds a URL (default) or the image itself */
-      response_format?: 'url' | 'b64_json' | null | undefined;
-      /** The format of the image; default: png */
-      output_format?: 'png' | 'webp' | 'jpeg' | undefined;
-      /** Only false: images are returned complete */
-      stream?: boolean | null | undefined;
-      /** Not transparent */
-      background?: 'auto' | 'opaque' | 'transparent' | null | undefined;
-      /** Only 100 */
-      output_compression?: number | null | undefined;
-      /** Only 0 */
-      partial_images?: number | null | undefined;
-      /** Accepted without effect: there is one quality */
-      quality?: unknown | undefined;
-      /** What the image shows, in words */
-      prompt: string;
-      /** A file id, a /files/ URL of this service, a data URI, or an https URL; at most 20 MB */
-      image?: string | undefined;
-      /** A file id, a /files/ URL of this service, a data URI, or an https URL; at most 20 MB */
-      mask?: string | undefined;
-    };
-    reply: {
-      /** When it was made, in seconds since 1970. */
-      created: number;
-      /** The entries of this page, in the order of the list. */
-      data: {
-        /** The address. */
-        url?: string;
-        /** The image as base64, if `response_format` asked for it. */
-        b64_json?: string;
-      }[];
-      /** What was used and what it cost. */
-      usage: {
-        /** The tokens that were read. */
-        input_tokens: number;
-        /** One for every 32 × 32 pixels of the images */
-        output_tokens: number;
-        /** The tokens that were read and written. */
-        total_tokens: number;
-        /** The parts of the tokens that were read. */
-        input_tokens_details: {
-          /** The tokens of text. */
-          text_tokens: number;
-          /** The tokens of images. */
-          image_tokens: number;
-        };
-        /** How many images were made. */
-        images: number;
-        /** The credits. */
-        credits?: number;
-      };
-    };
+    body: Schemas.PostImagesEditsBody;
+    reply: Schemas.OpenAiImages;
   };
   /** Generate images, in the shape of the OpenAI API */
   'POST /images/generations': {
     params: undefined;
     query: undefined;
-    body: {
-      /** A model of GET /image/models */
-      model?: string | undefined;
-      /** How many images */
-      n?: number | null | undefined;
-      /** Width and height in pixels, such as 1024x1024, or auto */
-      size?: string | null | undefined;
-      /** Whether the answer holds a URL (default) or the image itself */
-      response_format?: 'url' | 'b64_json' | null | undefined;
-      /** The format of the image; default: png */
-      output_format?: 'png' | 'webp' | 'jpeg' | undefined;
-      /** Only false: images are returned complete */
-      stream?: boolean | null | undefined;
-      /** Not transparent */
-      background?: 'auto' | 'opaque' | 'transparent' | null | undefined;
-      /** Only 100 */
-      output_compression?: number | null | undefined;
-      /** Only 0 */
-      partial_images?: number | null | undefined;
-      /** Accepted without effect: there is one quality */
-      quality?: unknown | undefined;
-      /** What the image shows, in words */
-      prompt: string;
-      /** Accepted without effect */
-      style?: unknown | undefined;
-    };
-    reply: {
-      /** When it was made, in seconds since 1970. */
-      created: number;
-      /** The entries of this page, in the order of the list. */
-      data: {
-        /** The address. */
-        url?: string;
-        /** The image as base64, if `response_format` asked for it. */
-        b64_json?: string;
-      }[];
-      /** What was used and what it cost. */
-      usage: {
-        /** The tokens that were read. */
-        input_tokens: number;
-        /** One for every 32 × 32 pixels of the images */
-        output_tokens: number;
-        /** The tokens that were read and written. */
-        total_tokens: number;
-        /** The parts of the tokens that were read. */
-        input_tokens_details: {
-          /** The tokens of text. */
-          text_tokens: number;
-          /** The tokens of images. */
-          image_tokens: number;
-        };
-        /** How many images were made. */
-        images: number;
-        /** The credits. */
-        credits?: number;
-      };
-    };
+    body: Schemas.PostImagesGenerationsBody;
+    reply: Schemas.OpenAiImages;
   };
   /** List jobs, newest first */
   'GET /jobs': {
@@ -5170,54 +1065,12 @@ export interface Operations {
       /** next_cursor of the previous page */
       cursor?: string | undefined;
       /** Only jobs in this state */
-      status?: 'processing' | 'completed' | 'failed' | 'cancelled' | undefined;
+      status?: Schemas.JobStatus | undefined;
       /** Only jobs of this module */
       service?: 'music' | 'video' | 'image' | 'builder' | 'batch' | undefined;
     };
     body: undefined;
-    reply: {
-      /** The kind of this object. */
-      object: 'list';
-      /** The entries of this page, in the order of the list. */
-      data: ({
-        /** The unique id. */
-        id: string;
-        /** music.job, video.job, image.job, build.job or batch.job */
-        object: string;
-        /** The state: where it is between its start and its end. */
-        status: 'processing' | 'completed' | 'failed' | 'cancelled';
-        /** How much is done, from 0 to 100. */
-        progress: number;
-        /** What is being done now, in words. */
-        stage: string;
-        /** The place among the waiting jobs of your account, from 1; 0 once the job runs */
-        queue_position: number;
-        /** Estimated seconds left, with the wait in the queue, based on earlier jobs */
-        estimated_time: number;
-        /** When it was made, as an ISO 8601 time in UTC. */
-        created_at: string;
-        /** When the work began; null while it waits. */
-        started_at: string | null;
-        /** When it ended; null while it has not. */
-        completed_at: string | null;
-        /** What went wrong; null if nothing did. */
-        error: {
-          /** A stable code for programs. */
-          code: string;
-          /** What happened, in words for a person. */
-          message: string;
-        } | null;
-        /** What it cost, once it has ended; for a cancelled job what it had used by then */
-        usage?: {
-          /** The credits. */
-          credits: number;
-        };
-      })[];
-      /** Whether there are more entries after this page. */
-      has_more: boolean;
-      /** Send it as `cursor` to read the next page; null on the last one. */
-      next_cursor: string | null;
-    };
+    reply: Schemas.JobList;
   };
   /** Get a job, with its result once it is completed */
   'GET /jobs/{id}': {
@@ -5227,40 +1080,7 @@ export interface Operations {
     };
     query: undefined;
     body: undefined;
-    reply: {
-      /** The unique id. */
-      id: string;
-      /** music.job, video.job, image.job, build.job or batch.job */
-      object: string;
-      /** The state: where it is between its start and its end. */
-      status: 'processing' | 'completed' | 'failed' | 'cancelled';
-      /** How much is done, from 0 to 100. */
-      progress: number;
-      /** What is being done now, in words. */
-      stage: string;
-      /** The place among the waiting jobs of your account, from 1; 0 once the job runs */
-      queue_position: number;
-      /** Estimated seconds left, with the wait in the queue, based on earlier jobs */
-      estimated_time: number;
-      /** When it was made, as an ISO 8601 time in UTC. */
-      created_at: string;
-      /** When the work began; null while it waits. */
-      started_at: string | null;
-      /** When it ended; null while it has not. */
-      completed_at: string | null;
-      /** What went wrong; null if nothing did. */
-      error: {
-        /** A stable code for programs. */
-        code: string;
-        /** What happened, in words for a person. */
-        message: string;
-      } | null;
-      /** What it cost, once it has ended; for a cancelled job what it had used by then */
-      usage?: {
-        /** The credits. */
-        credits: number;
-      };
-    };
+    reply: Schemas.Job;
   };
   /** Cancel a job */
   'POST /jobs/{id}/cancel': {
@@ -5270,40 +1090,7 @@ export interface Operations {
     };
     query: undefined;
     body: undefined;
-    reply: {
-      /** The unique id. */
-      id: string;
-      /** music.job, video.job, image.job, build.job or batch.job */
-      object: string;
-      /** The state: where it is between its start and its end. */
-      status: 'processing' | 'completed' | 'failed' | 'cancelled';
-      /** How much is done, from 0 to 100. */
-      progress: number;
-      /** What is being done now, in words. */
-      stage: string;
-      /** The place among the waiting jobs of your account, from 1; 0 once the job runs */
-      queue_position: number;
-      /** Estimated seconds left, with the wait in the queue, based on earlier jobs */
-      estimated_time: number;
-      /** When it was made, as an ISO 8601 time in UTC. */
-      created_at: string;
-      /** When the work began; null while it waits. */
-      started_at: string | null;
-      /** When it ended; null while it has not. */
-      completed_at: string | null;
-      /** What went wrong; null if nothing did. */
-      error: {
-        /** A stable code for programs. */
-        code: string;
-        /** What happened, in words for a person. */
-        message: string;
-      } | null;
-      /** What it cost, once it has ended; for a cancelled job what it had used by then */
-      usage?: {
-        /** The credits. */
-        credits: number;
-      };
-    };
+    reply: Schemas.Job;
   };
   /** Stream the progress of a job (server-sent events; resumable with Last-Event-ID) */
   'GET /jobs/{id}/events': {
@@ -5313,40 +1100,7 @@ export interface Operations {
     };
     query: undefined;
     body: undefined;
-    reply: {
-      /** The unique id. */
-      id: string;
-      /** music.job, video.job, image.job, build.job or batch.job */
-      object: string;
-      /** The state: where it is between its start and its end. */
-      status: 'processing' | 'completed' | 'failed' | 'cancelled';
-      /** How much is done, from 0 to 100. */
-      progress: number;
-      /** What is being done now, in words. */
-      stage: string;
-      /** The place among the waiting jobs of your account, from 1; 0 once the job runs */
-      queue_position: number;
-      /** Estimated seconds left, with the wait in the queue, based on earlier jobs */
-      estimated_time: number;
-      /** When it was made, as an ISO 8601 time in UTC. */
-      created_at: string;
-      /** When the work began; null while it waits. */
-      started_at: string | null;
-      /** When it ended; null while it has not. */
-      completed_at: string | null;
-      /** What went wrong; null if nothing did. */
-      error: {
-        /** A stable code for programs. */
-        code: string;
-        /** What happened, in words for a person. */
-        message: string;
-      } | null;
-      /** What it cost, once it has ended; for a cancelled job what it had used by then */
-      usage?: {
-        /** The credits. */
-        credits: number;
-      };
-    };
+    reply: Schemas.Job;
   };
   /** List everything that was made, newest first */
   'GET /library': {
@@ -5366,94 +1120,28 @@ export interface Operations {
       shared?: boolean | undefined;
     };
     body: undefined;
-    reply: {
-      /** The kind of this object. */
-      object: 'list';
-      /** The entries of this page, in the order of the list. */
-      data: {
-        /** Id of the track, the video, the project or the file */
-        id: string;
-        /** The kind of this object. */
-        object: 'library.item';
-        /** What kind of work or thing it is. */
-        kind: 'image' | 'song' | 'video' | 'build';
-        /** null: nobody named it */
-        title: string | null;
-        /** The words that it was made from; empty where they were not kept */
-        prompt: string;
-        /** Its tags */
-        tags: string[];
-        /** The file, readable by everyone who knows it; for a build its preview */
-        url: string;
-        /** The same as a download; that of a build needs the key or the session */
-        download_url: string;
-        /** A picture of it */
-        thumbnail_url: string | null;
-        /** null for builds */
-        content_type: string | null;
-        /** null for builds */
-        bytes: number | null;
-        /** How many valid share links it has */
-        shares: number;
-        /** When it was made, as an ISO 8601 time in UTC. */
-        created_at: string;
-      }[];
-      /** Whether there are more entries after this page. */
-      has_more: boolean;
-      /** The cursor of the next page */
-      next_cursor: string | null;
-    };
+    reply: Schemas.LibraryItemList;
   };
   /** Delete items with their files */
   'POST /library/delete': {
     params: undefined;
     query: undefined;
-    body: {
-      /** The items */
-      ids: string[];
-    };
-    reply: {
-      /** The kind of this object. */
-      object: 'library.change';
-      /** The items that were changed; unknown ids are left out */
-      ids: string[];
-    };
+    body: Schemas.PostLibraryDeleteBody;
+    reply: Schemas.LibraryChange;
   };
   /** List the tags in use */
   'GET /library/tags': {
     params: undefined;
     query: undefined;
     body: undefined;
-    reply: {
-      /** The kind of this object. */
-      object: 'list';
-      /** The entries of this page, in the order of the list. */
-      data: {
-        /** The tag */
-        tag: string;
-        /** How many items have it */
-        items: number;
-      }[];
-    };
+    reply: Schemas.LibraryTagList;
   };
   /** Add tags to items, or remove them */
   'POST /library/tags': {
     params: undefined;
     query: undefined;
-    body: {
-      /** The items */
-      ids: string[];
-      /** Tags that the items get */
-      add?: string[] | undefined;
-      /** Tags that the items lose */
-      remove?: string[] | undefined;
-    };
-    reply: {
-      /** The kind of this object. */
-      object: 'library.change';
-      /** The items that were changed; unknown ids are left out */
-      ids: string[];
-    };
+    body: Schemas.PostLibraryTagsBody;
+    reply: Schemas.LibraryChange;
   };
   /** Download several items as one zip file */
   'GET /library/zip': {
@@ -5473,34 +1161,7 @@ export interface Operations {
     };
     query: undefined;
     body: undefined;
-    reply: {
-      /** Id of the track, the video, the project or the file */
-      id: string;
-      /** The kind of this object. */
-      object: 'library.item';
-      /** What kind of work or thing it is. */
-      kind: 'image' | 'song' | 'video' | 'build';
-      /** null: nobody named it */
-      title: string | null;
-      /** The words that it was made from; empty where they were not kept */
-      prompt: string;
-      /** Its tags */
-      tags: string[];
-      /** The file, readable by everyone who knows it; for a build its preview */
-      url: string;
-      /** The same as a download; that of a build needs the key or the session */
-      download_url: string;
-      /** A picture of it */
-      thumbnail_url: string | null;
-      /** null for builds */
-      content_type: string | null;
-      /** null for builds */
-      bytes: number | null;
-      /** How many valid share links it has */
-      shares: number;
-      /** When it was made, as an ISO 8601 time in UTC. */
-      created_at: string;
-    };
+    reply: Schemas.LibraryItem;
   };
   /** Change the title or the tags of an item */
   'PATCH /library/{id}': {
@@ -5509,40 +1170,8 @@ export interface Operations {
       id: string;
     };
     query: undefined;
-    body: {
-      /** A name for the item; null removes it */
-      title?: string | null | undefined;
-      /** Replaces the tags of the item */
-      tags?: string[] | undefined;
-    };
-    reply: {
-      /** Id of the track, the video, the project or the file */
-      id: string;
-      /** The kind of this object. */
-      object: 'library.item';
-      /** What kind of work or thing it is. */
-      kind: 'image' | 'song' | 'video' | 'build';
-      /** null: nobody named it */
-      title: string | null;
-      /** The words that it was made from; empty where they were not kept */
-      prompt: string;
-      /** Its tags */
-      tags: string[];
-      /** The file, readable by everyone who knows it; for a build its preview */
-      url: string;
-      /** The same as a download; that of a build needs the key or the session */
-      download_url: string;
-      /** A picture of it */
-      thumbnail_url: string | null;
-      /** null for builds */
-      content_type: string | null;
-      /** null for builds */
-      bytes: number | null;
-      /** How many valid share links it has */
-      shares: number;
-      /** When it was made, as an ISO 8601 time in UTC. */
-      created_at: string;
-    };
+    body: Schemas.PatchLibraryByIdBody;
+    reply: Schemas.LibraryItem;
   };
   /** List the share links of an item */
   'GET /library/{id}/shares': {
@@ -5552,27 +1181,7 @@ export interface Operations {
     };
     query: undefined;
     body: undefined;
-    reply: {
-      /** The kind of this object. */
-      object: 'list';
-      /** The entries of this page, in the order of the list. */
-      data: {
-        /** The unique id. */
-        id: string;
-        /** The kind of this object. */
-        object: 'library.share';
-        /** Whoever knows it sees the item, without signing in */
-        url: string;
-        /** When it ends or is deleted; null if never. */
-        expires_at: string;
-        /** When it was made, as an ISO 8601 time in UTC. */
-        created_at: string;
-      }[];
-      /** Whether there are more entries after this page. */
-      has_more: boolean;
-      /** Send it as `cursor` to read the next page; null on the last one. */
-      next_cursor: null;
-    };
+    reply: Schemas.LibraryShareList;
   };
   /** Make a link that shows an item to others */
   'POST /library/{id}/shares': {
@@ -5581,22 +1190,8 @@ export interface Operations {
       id: string;
     };
     query: undefined;
-    body: {
-      /** How long the link works; a week when absent */
-      expires_in_hours?: number | undefined;
-    };
-    reply: {
-      /** The unique id. */
-      id: string;
-      /** The kind of this object. */
-      object: 'library.share';
-      /** Whoever knows it sees the item, without signing in */
-      url: string;
-      /** When it ends or is deleted; null if never. */
-      expires_at: string;
-      /** When it was made, as an ISO 8601 time in UTC. */
-      created_at: string;
-    };
+    body: Schemas.PostLibraryByIdSharesBody;
+    reply: Schemas.LibraryShare;
   };
   /** Revoke a share link */
   'DELETE /library/{id}/shares/{share}': {
@@ -5608,705 +1203,35 @@ export interface Operations {
     };
     query: undefined;
     body: undefined;
-    reply: {
-      /** The unique id. */
-      id: string;
-      /** The kind of this object. */
-      object: 'library.share';
-      /** True: it is deleted. */
-      deleted: true;
-    };
+    reply: Schemas.DeletedLibraryShare;
   };
   /** Call tools by the Model Context Protocol */
   'POST /mcp': {
     params: undefined;
     query: undefined;
-    body: {
-      /** The version of JSON-RPC */
-      jsonrpc: '2.0';
-      /** The id of the call; its answer has the same. Absent in a notification */
-      id?: string | number | null | undefined;
-      /** Absent in an answer of the client */
-      method?: string | undefined;
-      /** What the method takes; for a tool its name and arguments */
-      params?: Record<string, unknown> | undefined;
-    };
-    reply: {
-      /** The version of JSON-RPC */
-      jsonrpc: '2.0';
-      /** The id of the call; its answer has the same. Absent in a notification */
-      id: string | number | null;
-      /** What the method answers; for a tool its content */
-      result?: Record<string, unknown>;
-    };
+    body: Schemas.PostMcpBody;
+    reply: Schemas.PostMcpReply;
   };
   /** Answer a chat in the form of Anthropic's Messages API */
   'POST /messages': {
     params: undefined;
     query: undefined;
-    body: {
-      /** An id of GET /models, or "default" */
-      model: string;
-      /** The conversation so far, oldest first; a last message of the assistant is continued */
-      messages: ({
-        /** Whose message it is */
-        role: 'user' | 'assistant' | 'system';
-        /** The message, as text or as blocks */
-        content: string | ({
-          /** text, image, document, search_result, tool_reference, tool_use, tool_result or thinking, where it may be */
-          type: string;
-          /** The text of a text block */
-          text?: string | undefined;
-          /** Of an image, a document or a search result */
-          source?: {
-            /** base64, url or file; of a document also text or content */
-            type: string;
-            /** The type of base64 data, as image/png */
-            media_type?: string | undefined;
-            /** The image or document in base64, or the text of a document */
-            data?: string | undefined;
-            /** A /files/ URL of this service, or an https URL */
-            url?: string | undefined;
-            /** Id of a file of POST /files */
-            file_id?: string | undefined;
-            /** The content of a document of the type content */
-            content?: string | ({
-              /** text or image */
-              type: string;
-              /** The text of a text block */
-              text?: string | undefined;
-              /** The image of an image block */
-              source?: {
-                /** base64 or url */
-                type: string;
-                /** As image/png */
-                media_type?: string | undefined;
-                /** Base64 */
-                data?: string | undefined;
-                /** A /files/ URL of this service, or an https URL */
-                url?: string | undefined;
-              } | string | undefined;
-            })[] | undefined;
-          } | string | undefined;
-          /** The title of a document or a search result */
-          title?: string | null | undefined;
-          /** What to know about a document */
-          context?: string | null | undefined;
-          /** The tool of a tool_reference */
-          tool_name?: string | undefined;
-          /** What the tool returned: text, or blocks of text, images and documents */
-          content?: string | ({
-            /** text, image, document, search_result, tool_reference, tool_use, tool_result or thinking, where it may be */
-            type: string;
-            /** The text of a text block */
-            text?: string | undefined;
-            /** Of an image, a document or a search result */
-            source?: {
-              /** base64, url or file; of a document also text or content */
-              type: string;
-              /** The type of base64 data, as image/png */
-              media_type?: string | undefined;
-              /** The image or document in base64, or the text of a document */
-              data?: string | undefined;
-              /** A /files/ URL of this service, or an https URL */
-              url?: string | undefined;
-              /** Id of a file of POST /files */
-              file_id?: string | undefined;
-              /** The content of a document of the type content */
-              content?: string | ({
-                /** text or image */
-                type: string;
-                /** The text of a text block */
-                text?: string | undefined;
-                /** The image of an image block */
-                source?: {
-                  /** base64 or url */
-                  type: string;
-                  /** As image/png */
-                  media_type?: string | undefined;
-                  /** Base64 */
-                  data?: string | undefined;
-                  /** A /files/ URL of this service, or an https URL */
-                  url?: string | undefined;
-                } | string | undefined;
-              })[] | undefined;
-            } | string | undefined;
-            /** The title of a document or a search result */
-            title?: string | null | undefined;
-            /** What to know about a document */
-            context?: string | null | undefined;
-            /** The tool of a tool_reference */
-            tool_name?: string | undefined;
-            /** The texts of a search result */
-            content?: string | ({
-              /** text or image */
-              type: string;
-              /** The text of a text block */
-              text?: string | undefined;
-              /** The image of an image block */
-              source?: {
-                /** base64 or url */
-                type: string;
-                /** As image/png */
-                media_type?: string | undefined;
-                /** Base64 */
-                data?: string | undefined;
-                /** A /files/ URL of this service, or an https URL */
-                url?: string | undefined;
-              } | string | undefined;
-            })[] | undefined;
-            /** Asks an upstream that knows it to keep the prompt up to here */
-            cache_control?: {
-              /** The only kind */
-              type: 'ephemeral';
-              /** 5m; a longer time asks for no more than that */
-              ttl?: string | undefined;
-            } | null | undefined;
-          })[] | undefined;
-          /** Asks an upstream that knows it to keep the prompt up to here */
-          cache_control?: {
-            /** The only kind */
-            type: 'ephemeral';
-            /** 5m; a longer time asks for no more than that */
-            ttl?: string | undefined;
-          } | null | undefined;
-          /** Id of a tool_use */
-          id?: string | undefined;
-          /** The tool of a tool_use */
-          name?: string | undefined;
-          /** What the tool was called with */
-          input?: unknown | undefined;
-          /** The tool_use that a tool_result answers */
-          tool_use_id?: string | undefined;
-          /** true: the tool failed */
-          is_error?: boolean | undefined;
-          /** A thought of an earlier answer */
-          thinking?: string | undefined;
-          /** The signature that came with the thought */
-          signature?: string | undefined;
-          /** A thought that only its model can read */
-          data?: string | undefined;
-        })[];
-      })[];
-      /** What the model should keep to, as text or as text blocks */
-      system?: string | ({
-        /** text, image, document, search_result, tool_reference, tool_use, tool_result or thinking, where it may be */
-        type: string;
-        /** The text of a text block */
-        text?: string | undefined;
-        /** Of an image, a document or a search result */
-        source?: {
-          /** base64, url or file; of a document also text or content */
-          type: string;
-          /** The type of base64 data, as image/png */
-          media_type?: string | undefined;
-          /** The image or document in base64, or the text of a document */
-          data?: string | undefined;
-          /** A /files/ URL of this service, or an https URL */
-          url?: string | undefined;
-          /** Id of a file of POST /files */
-          file_id?: string | undefined;
-          /** The content of a document of the type content */
-          content?: string | ({
-            /** text or image */
-            type: string;
-            /** The text of a text block */
-            text?: string | undefined;
-            /** The image of an image block */
-            source?: {
-              /** base64 or url */
-              type: string;
-              /** As image/png */
-              media_type?: string | undefined;
-              /** Base64 */
-              data?: string | undefined;
-              /** A /files/ URL of this service, or an https URL */
-              url?: string | undefined;
-            } | string | undefined;
-          })[] | undefined;
-        } | string | undefined;
-        /** The title of a document or a search result */
-        title?: string | null | undefined;
-        /** What to know about a document */
-        context?: string | null | undefined;
-        /** The tool of a tool_reference */
-        tool_name?: string | undefined;
-        /** The texts of a search result */
-        content?: string | ({
-          /** text or image */
-          type: string;
-          /** The text of a text block */
-          text?: string | undefined;
-          /** The image of an image block */
-          source?: {
-            /** base64 or url */
-            type: string;
-            /** As image/png */
-            media_type?: string | undefined;
-            /** Base64 */
-            data?: string | undefined;
-            /** A /files/ URL of this service, or an https URL */
-            url?: string | undefined;
-          } | string | undefined;
-        })[] | undefined;
-        /** Asks an upstream that knows it to keep the prompt up to here */
-        cache_control?: {
-          /** The only kind */
-          type: 'ephemeral';
-          /** 5m; a longer time asks for no more than that */
-          ttl?: string | undefined;
-        } | null | undefined;
-      })[] | undefined;
-      /** Tools that the model may use */
-      tools?: ({
-        /** custom, or a tool of Anthropic that you run; those that Anthropic runs are left out */
-        type?: string | null | undefined;
-        /** How the model calls the tool; required */
-        name?: string | undefined;
-        /** What the tool does, for the model */
-        description?: string | undefined;
-        /** JSON schema of its input; required */
-        input_schema?: Record<string, unknown> | undefined;
-        /** Inputs, told to the model with the description */
-        input_examples?: unknown[] | undefined;
-        /** true: shown to the model once a tool_reference names it */
-        defer_loading?: boolean | null | undefined;
-        /** true: the input follows the schema exactly */
-        strict?: boolean | null | undefined;
-        /** Asks an upstream that knows it to keep the prompt up to here */
-        cache_control?: {
-          /** The only kind */
-          type: 'ephemeral';
-          /** 5m; a longer time asks for no more than that */
-          ttl?: string | undefined;
-        } | null | undefined;
-      })[] | undefined;
-      /** Whether the model may use tools, must use one, or must use this one */
-      tool_choice?: {
-        /** any: calls a tool; tool: calls the named one */
-        type: 'auto' | 'any' | 'tool' | 'none';
-        /** The tool, with the type tool */
-        name?: string | undefined;
-        /** true: the answer has one tool_use at most */
-        disable_parallel_tool_use?: boolean | undefined;
-      } | undefined;
-      /** How much a model that thinks may think */
-      thinking?: {
-        /** adaptive: as much as the model likes */
-        type: 'enabled' | 'adaptive' | 'disabled';
-        /** The most tokens to think with; less than max_tokens */
-        budget_tokens?: number | undefined;
-        /** omitted: thoughts come without their text */
-        display?: string | null | undefined;
-      } | undefined;
-      /** The form of the answer, and its effort */
-      output_config?: {
-        /** How much a model that thinks may think, for upstreams that know efforts */
-        effort?: 'low' | 'medium' | 'high' | 'xhigh' | 'max' | null | undefined;
-        /** JSON of a given schema */
-        format?: {
-          /** The only kind */
-          type: 'json_schema';
-          /** The JSON schema of the answer */
-          schema: Record<string, unknown>;
-        } | null | undefined;
-      } | undefined;
-      /** JSON of a given schema */
-      output_format?: {
-        /** The only kind */
-        type: 'json_schema';
-        /** The JSON schema of the answer */
-        schema: Record<string, unknown>;
-      } | null | undefined;
-      /** The most tokens to generate, thoughts included */
-      max_tokens: number;
-      /** Texts at which the answer ends */
-      stop_sequences?: string[] | undefined;
-      /** true: the answer comes as server-sent events */
-      stream?: boolean | undefined;
-      /** Higher: more varied; default: that of the model */
-      temperature?: number | undefined;
-      /** Only the most likely tokens that together have this probability */
-      top_p?: number | undefined;
-      /** Only this many likely tokens */
-      top_k?: number | undefined;
-      /** About the request */
-      metadata?: {
-        /** Your own name for the person who asks */
-        user_id?: string | null | undefined;
-      } | undefined;
-      /** Accepted without effect: there is one tier */
-      service_tier?: string | undefined;
-    };
-    reply: {
-      /** The unique id. */
-      id: string;
-      /** The kind of this entry. */
-      type: 'message';
-      /** Who speaks. */
-      role: 'assistant';
-      /** The id of the model that answered. */
-      model: string;
-      /** The content. */
-      content: {
-        /** The kind of this entry. */
-        type: 'thinking' | 'text' | 'tool_use';
-        /** The reasoning of the model. */
-        thinking?: string;
-        /** Proof of the reasoning: send it back unchanged. */
-        signature?: string;
-        /** The text. */
-        text?: string;
-        /** The unique id. */
-        id?: string;
-        /** The name that people read. */
-        name?: string;
-        /** The arguments of the tool, as the model wrote them. */
-        input?: unknown;
-      }[];
-      /** Why the answer ended. */
-      stop_reason: 'end_turn' | 'max_tokens' | 'stop_sequence' | 'tool_use' | 'refusal';
-      /** The stop sequence that ended it; null if none did. */
-      stop_sequence: string | null;
-      /** What was used and what it cost. */
-      usage: {
-        /** Prompt tokens, without the cached ones */
-        input_tokens: number;
-        /** The tokens that the model read from its cache. */
-        cache_read_input_tokens: number;
-        /** The tokens that were written. */
-        output_tokens: number;
-        /** The credits. */
-        credits?: number;
-      };
-    };
+    body: Schemas.PostMessagesBody;
+    reply: Schemas.PostMessagesReply;
   };
   /** Count the tokens of a prompt without answering it, free of charge */
   'POST /messages/count_tokens': {
     params: undefined;
     query: undefined;
-    body: {
-      /** An id of GET /models, or "default" */
-      model: string;
-      /** The conversation so far, oldest first; a last message of the assistant is continued */
-      messages: ({
-        /** Whose message it is */
-        role: 'user' | 'assistant' | 'system';
-        /** The message, as text or as blocks */
-        content: string | ({
-          /** text, image, document, search_result, tool_reference, tool_use, tool_result or thinking, where it may be */
-          type: string;
-          /** The text of a text block */
-          text?: string | undefined;
-          /** Of an image, a document or a search result */
-          source?: {
-            /** base64, url or file; of a document also text or content */
-            type: string;
-            /** The type of base64 data, as image/png */
-            media_type?: string | undefined;
-            /** The image or document in base64, or the text of a document */
-            data?: string | undefined;
-            /** A /files/ URL of this service, or an https URL */
-            url?: string | undefined;
-            /** Id of a file of POST /files */
-            file_id?: string | undefined;
-            /** The content of a document of the type content */
-            content?: string | ({
-              /** text or image */
-              type: string;
-              /** The text of a text block */
-              text?: string | undefined;
-              /** The image of an image block */
-              source?: {
-                /** base64 or url */
-                type: string;
-                /** As image/png */
-                media_type?: string | undefined;
-                /** Base64 */
-                data?: string | undefined;
-                /** A /files/ URL of this service, or an https URL */
-                url?: string | undefined;
-              } | string | undefined;
-            })[] | undefined;
-          } | string | undefined;
-          /** The title of a document or a search result */
-          title?: string | null | undefined;
-          /** What to know about a document */
-          context?: string | null | undefined;
-          /** The tool of a tool_reference */
-          tool_name?: string | undefined;
-          /** What the tool returned: text, or blocks of text, images and documents */
-          content?: string | ({
-            /** text, image, document, search_result, tool_reference, tool_use, tool_result or thinking, where it may be */
-            type: string;
-            /** The text of a text block */
-            text?: string | undefined;
-            /** Of an image, a document or a search result */
-            source?: {
-              /** base64, url or file; of a document also text or content */
-              type: string;
-              /** The type of base64 data, as image/png */
-              media_type?: string | undefined;
-              /** The image or document in base64, or the text of a document */
-              data?: string | undefined;
-              /** A /files/ URL of this service, or an https URL */
-              url?: string | undefined;
-              /** Id of a file of POST /files */
-              file_id?: string | undefined;
-              /** The content of a document of the type content */
-              content?: string | ({
-                /** text or image */
-                type: string;
-                /** The text of a text block */
-                text?: string | undefined;
-                /** The image of an image block */
-                source?: {
-                  /** base64 or url */
-                  type: string;
-                  /** As image/png */
-                  media_type?: string | undefined;
-                  /** Base64 */
-                  data?: string | undefined;
-                  /** A /files/ URL of this service, or an https URL */
-                  url?: string | undefined;
-                } | string | undefined;
-              })[] | undefined;
-            } | string | undefined;
-            /** The title of a document or a search result */
-            title?: string | null | undefined;
-            /** What to know about a document */
-            context?: string | null | undefined;
-            /** The tool of a tool_reference */
-            tool_name?: string | undefined;
-            /** The texts of a search result */
-            content?: string | ({
-              /** text or image */
-              type: string;
-              /** The text of a text block */
-              text?: string | undefined;
-              /** The image of an image block */
-              source?: {
-                /** base64 or url */
-                type: string;
-                /** As image/png */
-                media_type?: string | undefined;
-                /** Base64 */
-                data?: string | undefined;
-                /** A /files/ URL of this service, or an https URL */
-                url?: string | undefined;
-              } | string | undefined;
-            })[] | undefined;
-            /** Asks an upstream that knows it to keep the prompt up to here */
-            cache_control?: {
-              /** The only kind */
-              type: 'ephemeral';
-              /** 5m; a longer time asks for no more than that */
-              ttl?: string | undefined;
-            } | null | undefined;
-          })[] | undefined;
-          /** Asks an upstream that knows it to keep the prompt up to here */
-          cache_control?: {
-            /** The only kind */
-            type: 'ephemeral';
-            /** 5m; a longer time asks for no more than that */
-            ttl?: string | undefined;
-          } | null | undefined;
-          /** Id of a tool_use */
-          id?: string | undefined;
-          /** The tool of a tool_use */
-          name?: string | undefined;
-          /** What the tool was called with */
-          input?: unknown | undefined;
-          /** The tool_use that a tool_result answers */
-          tool_use_id?: string | undefined;
-          /** true: the tool failed */
-          is_error?: boolean | undefined;
-          /** A thought of an earlier answer */
-          thinking?: string | undefined;
-          /** The signature that came with the thought */
-          signature?: string | undefined;
-          /** A thought that only its model can read */
-          data?: string | undefined;
-        })[];
-      })[];
-      /** What the model should keep to, as text or as text blocks */
-      system?: string | ({
-        /** text, image, document, search_result, tool_reference, tool_use, tool_result or thinking, where it may be */
-        type: string;
-        /** The text of a text block */
-        text?: string | undefined;
-        /** Of an image, a document or a search result */
-        source?: {
-          /** base64, url or file; of a document also text or content */
-          type: string;
-          /** The type of base64 data, as image/png */
-          media_type?: string | undefined;
-          /** The image or document in base64, or the text of a document */
-          data?: string | undefined;
-          /** A /files/ URL of this service, or an https URL */
-          url?: string | undefined;
-          /** Id of a file of POST /files */
-          file_id?: string | undefined;
-          /** The content of a document of the type content */
-          content?: string | ({
-            /** text or image */
-            type: string;
-            /** The text of a text block */
-            text?: string | undefined;
-            /** The image of an image block */
-            source?: {
-              /** base64 or url */
-              type: string;
-              /** As image/png */
-              media_type?: string | undefined;
-              /** Base64 */
-              data?: string | undefined;
-              /** A /files/ URL of this service, or an https URL */
-              url?: string | undefined;
-            } | string | undefined;
-          })[] | undefined;
-        } | string | undefined;
-        /** The title of a document or a search result */
-        title?: string | null | undefined;
-        /** What to know about a document */
-        context?: string | null | undefined;
-        /** The tool of a tool_reference */
-        tool_name?: string | undefined;
-        /** The texts of a search result */
-        content?: string | ({
-          /** text or image */
-          type: string;
-          /** The text of a text block */
-          text?: string | undefined;
-          /** The image of an image block */
-          source?: {
-            /** base64 or url */
-            type: string;
-            /** As image/png */
-            media_type?: string | undefined;
-            /** Base64 */
-            data?: string | undefined;
-            /** A /files/ URL of this service, or an https URL */
-            url?: string | undefined;
-          } | string | undefined;
-        })[] | undefined;
-        /** Asks an upstream that knows it to keep the prompt up to here */
-        cache_control?: {
-          /** The only kind */
-          type: 'ephemeral';
-          /** 5m; a longer time asks for no more than that */
-          ttl?: string | undefined;
-        } | null | undefined;
-      })[] | undefined;
-      /** Tools that the model may use */
-      tools?: ({
-        /** custom, or a tool of Anthropic that you run; those that Anthropic runs are left out */
-        type?: string | null | undefined;
-        /** How the model calls the tool; required */
-        name?: string | undefined;
-        /** What the tool does, for the model */
-        description?: string | undefined;
-        /** JSON schema of its input; required */
-        input_schema?: Record<string, unknown> | undefined;
-        /** Inputs, told to the model with the description */
-        input_examples?: unknown[] | undefined;
-        /** true: shown to the model once a tool_reference names it */
-        defer_loading?: boolean | null | undefined;
-        /** true: the input follows the schema exactly */
-        strict?: boolean | null | undefined;
-        /** Asks an upstream that knows it to keep the prompt up to here */
-        cache_control?: {
-          /** The only kind */
-          type: 'ephemeral';
-          /** 5m; a longer time asks for no more than that */
-          ttl?: string | undefined;
-        } | null | undefined;
-      })[] | undefined;
-      /** Whether the model may use tools, must use one, or must use this one */
-      tool_choice?: {
-        /** any: calls a tool; tool: calls the named one */
-        type: 'auto' | 'any' | 'tool' | 'none';
-        /** The tool, with the type tool */
-        name?: string | undefined;
-        /** true: the answer has one tool_use at most */
-        disable_parallel_tool_use?: boolean | undefined;
-      } | undefined;
-      /** How much a model that thinks may think */
-      thinking?: {
-        /** adaptive: as much as the model likes */
-        type: 'enabled' | 'adaptive' | 'disabled';
-        /** The most tokens to think with; less than max_tokens */
-        budget_tokens?: number | undefined;
-        /** omitted: thoughts come without their text */
-        display?: string | null | undefined;
-      } | undefined;
-      /** The form of the answer, and its effort */
-      output_config?: {
-        /** How much a model that thinks may think, for upstreams that know efforts */
-        effort?: 'low' | 'medium' | 'high' | 'xhigh' | 'max' | null | undefined;
-        /** JSON of a given schema */
-        format?: {
-          /** The only kind */
-          type: 'json_schema';
-          /** The JSON schema of the answer */
-          schema: Record<string, unknown>;
-        } | null | undefined;
-      } | undefined;
-      /** JSON of a given schema */
-      output_format?: {
-        /** The only kind */
-        type: 'json_schema';
-        /** The JSON schema of the answer */
-        schema: Record<string, unknown>;
-      } | null | undefined;
-    };
-    reply: {
-      /** The tokens that were read. */
-      input_tokens: number;
-    };
+    body: Schemas.PostMessagesCountTokensBody;
+    reply: Schemas.PostMessagesCountTokensReply;
   };
   /** All models */
   'GET /models': {
     params: undefined;
     query: undefined;
     body: undefined;
-    reply: {
-      /** The kind of this object. */
-      object: 'list';
-      /** The entries of this page, in the order of the list. */
-      data: {
-        /** The unique id. */
-        id: string;
-        /** The kind of this object. */
-        object: 'model';
-        /** When it was made, in seconds since 1970. */
-        created: number;
-        /** Who offers the model. */
-        owned_by: string;
-        /** The part of the service that uses the model. */
-        module: string;
-        /** What runs the model: this machine or an upstream. */
-        engine: string;
-        /** The most tokens that the model reads and writes together. */
-        context_window: number | null;
-        /** The most tokens that one answer may have. */
-        max_output_tokens: number | null;
-        /** What the model can do. */
-        capabilities: string[];
-        /** Prices in credits, as charged to this account */
-        pricing: Record<string, unknown>;
-        /** Whether it can be used now. */
-        ready: boolean;
-        /** 0 to 1 while the weights are being downloaded */
-        progress?: number;
-        /** Names of other services' models that the operator lets it stand for */
-        aliases?: string[];
-        /** What a user should know about it, in words. */
-        note?: string;
-        /** What its answers are often wrong about, and how to connect a better model */
-        warnings?: string[];
-      }[];
-    };
+    reply: Schemas.ModelList;
   };
   /** One model */
   'GET /models/{id}': {
@@ -6316,38 +1241,7 @@ export interface Operations {
     };
     query: undefined;
     body: undefined;
-    reply: {
-      /** The unique id. */
-      id: string;
-      /** The kind of this object. */
-      object: 'model';
-      /** When it was made, in seconds since 1970. */
-      created: number;
-      /** Who offers the model. */
-      owned_by: string;
-      /** The part of the service that uses the model. */
-      module: string;
-      /** What runs the model: this machine or an upstream. */
-      engine: string;
-      /** The most tokens that the model reads and writes together. */
-      context_window: number | null;
-      /** The most tokens that one answer may have. */
-      max_output_tokens: number | null;
-      /** What the model can do. */
-      capabilities: string[];
-      /** Prices in credits, as charged to this account */
-      pricing: Record<string, unknown>;
-      /** Whether it can be used now. */
-      ready: boolean;
-      /** 0 to 1 while the weights are being downloaded */
-      progress?: number;
-      /** Names of other services' models that the operator lets it stand for */
-      aliases?: string[];
-      /** What a user should know about it, in words. */
-      note?: string;
-      /** What its answers are often wrong about, and how to connect a better model */
-      warnings?: string[];
-    };
+    reply: Schemas.Model;
   };
   /** Turn contents into vectors, in the form of the Gemini API */
   'POST /models/{model}:batchEmbedContents': {
@@ -6359,77 +1253,8 @@ export interface Operations {
       /** The API key, for clients that send it no other way */
       key?: string | undefined;
     };
-    body: {
-      /** One request for each vector */
-      requests: ({
-        /** Accepted without effect: the path names it */
-        model?: string | undefined;
-        /** The text to embed, as text parts */
-        content: {
-          /** Whose message it is; default: user */
-          role?: 'user' | 'model' | 'function' | undefined;
-          /** Text, images, calls and their answers */
-          parts: ({
-            /** The text of a text part */
-            text?: string | undefined;
-            /** Marks a thought of an earlier answer */
-            thought?: boolean | undefined;
-            /** The signature that came with a thought; without effect elsewhere */
-            thoughtSignature?: string | undefined;
-            /** An image or document, in the request */
-            inlineData?: {
-              /** image/png, image/jpeg, image/webp, image/gif, application/pdf or text */
-              mimeType: string;
-              /** Base64 */
-              data: string;
-            } | undefined;
-            /** An image or document, by its address */
-            fileData?: {
-              /** The type of the file */
-              mimeType?: string | undefined;
-              /** A file of this service, or an https URL */
-              fileUri: string;
-            } | undefined;
-            /** A call that the model made */
-            functionCall?: {
-              /** Names the call */
-              id?: string | undefined;
-              /** The function that was called */
-              name: string;
-              /** Its arguments */
-              args?: Record<string, unknown> | undefined;
-            } | undefined;
-            /** The answer to a call */
-            functionResponse?: {
-              /** The call; default: the first open one of this name */
-              id?: string | undefined;
-              /** The function that was called */
-              name: string;
-              /** What it returned */
-              response: Record<string, unknown>;
-            } | undefined;
-          })[];
-        };
-        /** Accepted without effect */
-        taskType?: string | undefined;
-        /** Accepted without effect */
-        title?: string | undefined;
-        /** Keeps the first values of the vector */
-        outputDimensionality?: number | undefined;
-      })[];
-    };
-    reply: {
-      /** The vectors, in the order of the inputs. */
-      embeddings: {
-        /** The numbers of the vector. */
-        values: number[];
-      }[];
-      /** What was used. */
-      usageMetadata: {
-        /** The tokens that were read. */
-        promptTokenCount: number;
-      };
-    };
+    body: Schemas.PostModelsByModelBatchEmbedContentsBody;
+    reply: Schemas.PostModelsByModelBatchEmbedContentsReply;
   };
   /** Count the tokens of contents, in the form of the Gemini API */
   'POST /models/{model}:countTokens': {
@@ -6441,238 +1266,8 @@ export interface Operations {
       /** The API key, for clients that send it no other way */
       key?: string | undefined;
     };
-    body: {
-      /** The conversation to count */
-      contents?: ({
-        /** Whose message it is; default: user */
-        role?: 'user' | 'model' | 'function' | undefined;
-        /** Text, images, calls and their answers */
-        parts: ({
-          /** The text of a text part */
-          text?: string | undefined;
-          /** Marks a thought of an earlier answer */
-          thought?: boolean | undefined;
-          /** The signature that came with a thought; without effect elsewhere */
-          thoughtSignature?: string | undefined;
-          /** An image or document, in the request */
-          inlineData?: {
-            /** image/png, image/jpeg, image/webp, image/gif, application/pdf or text */
-            mimeType: string;
-            /** Base64 */
-            data: string;
-          } | undefined;
-          /** An image or document, by its address */
-          fileData?: {
-            /** The type of the file */
-            mimeType?: string | undefined;
-            /** A file of this service, or an https URL */
-            fileUri: string;
-          } | undefined;
-          /** A call that the model made */
-          functionCall?: {
-            /** Names the call */
-            id?: string | undefined;
-            /** The function that was called */
-            name: string;
-            /** Its arguments */
-            args?: Record<string, unknown> | undefined;
-          } | undefined;
-          /** The answer to a call */
-          functionResponse?: {
-            /** The call; default: the first open one of this name */
-            id?: string | undefined;
-            /** The function that was called */
-            name: string;
-            /** What it returned */
-            response: Record<string, unknown>;
-          } | undefined;
-        })[];
-      })[] | undefined;
-      /** A whole request to count, instead of contents */
-      generateContentRequest?: {
-        /** Accepted without effect: the path names it */
-        model?: string | undefined;
-        /** The conversation so far, oldest first */
-        contents: ({
-          /** Whose message it is; default: user */
-          role?: 'user' | 'model' | 'function' | undefined;
-          /** Text, images, calls and their answers */
-          parts: ({
-            /** The text of a text part */
-            text?: string | undefined;
-            /** Marks a thought of an earlier answer */
-            thought?: boolean | undefined;
-            /** The signature that came with a thought; without effect elsewhere */
-            thoughtSignature?: string | undefined;
-            /** An image or document, in the request */
-            inlineData?: {
-              /** image/png, image/jpeg, image/webp, image/gif, application/pdf or text */
-              mimeType: string;
-              /** Base64 */
-              data: string;
-            } | undefined;
-            /** An image or document, by its address */
-            fileData?: {
-              /** The type of the file */
-              mimeType?: string | undefined;
-              /** A file of this service, or an https URL */
-              fileUri: string;
-            } | undefined;
-            /** A call that the model made */
-            functionCall?: {
-              /** Names the call */
-              id?: string | undefined;
-              /** The function that was called */
-              name: string;
-              /** Its arguments */
-              args?: Record<string, unknown> | undefined;
-            } | undefined;
-            /** The answer to a call */
-            functionResponse?: {
-              /** The call; default: the first open one of this name */
-              id?: string | undefined;
-              /** The function that was called */
-              name: string;
-              /** What it returned */
-              response: Record<string, unknown>;
-            } | undefined;
-          })[];
-        })[];
-        /** What the model should keep to */
-        systemInstruction?: {
-          /** Accepted without effect */
-          role?: string | undefined;
-          /** Text parts */
-          parts: ({
-            /** The text of a text part */
-            text?: string | undefined;
-            /** Marks a thought of an earlier answer */
-            thought?: boolean | undefined;
-            /** The signature that came with a thought; without effect elsewhere */
-            thoughtSignature?: string | undefined;
-            /** An image or document, in the request */
-            inlineData?: {
-              /** image/png, image/jpeg, image/webp, image/gif, application/pdf or text */
-              mimeType: string;
-              /** Base64 */
-              data: string;
-            } | undefined;
-            /** An image or document, by its address */
-            fileData?: {
-              /** The type of the file */
-              mimeType?: string | undefined;
-              /** A file of this service, or an https URL */
-              fileUri: string;
-            } | undefined;
-            /** A call that the model made */
-            functionCall?: {
-              /** Names the call */
-              id?: string | undefined;
-              /** The function that was called */
-              name: string;
-              /** Its arguments */
-              args?: Record<string, unknown> | undefined;
-            } | undefined;
-            /** The answer to a call */
-            functionResponse?: {
-              /** The call; default: the first open one of this name */
-              id?: string | undefined;
-              /** The function that was called */
-              name: string;
-              /** What it returned */
-              response: Record<string, unknown>;
-            } | undefined;
-          })[];
-        } | undefined;
-        /** Your functions; Google's own tools are left out */
-        tools?: {
-          /** Functions that the model may call */
-          functionDeclarations?: {
-            /** How the model calls it */
-            name: string;
-            /** What it does, for the model */
-            description?: string | undefined;
-            /** Its arguments in Google's schema */
-            parameters?: Record<string, unknown> | undefined;
-            /** Its arguments as a JSON schema, instead of parameters */
-            parametersJsonSchema?: Record<string, unknown> | undefined;
-            /** Accepted without effect */
-            response?: Record<string, unknown> | undefined;
-            /** Accepted without effect */
-            responseJsonSchema?: Record<string, unknown> | undefined;
-            /** NON_BLOCKING is refused */
-            behavior?: 'UNSPECIFIED' | 'BLOCKING' | 'NON_BLOCKING' | undefined;
-          }[] | undefined;
-        }[] | undefined;
-        /** How tools are used */
-        toolConfig?: {
-          /** Whether functions may or must be called */
-          functionCallingConfig?: {
-            /** AUTO, ANY, NONE or VALIDATED, in either case */
-            mode?: string | undefined;
-            /** Only these may be called */
-            allowedFunctionNames?: string[] | undefined;
-          } | undefined;
-        } | undefined;
-        /** How the answer is made */
-        generationConfig?: {
-          /** Higher: more varied; default: that of the model */
-          temperature?: number | undefined;
-          /** Only the most likely tokens that together have this probability */
-          topP?: number | undefined;
-          /** Only this many likely tokens */
-          topK?: number | undefined;
-          /** How many answers; each is charged */
-          candidateCount?: number | undefined;
-          /** The most tokens to generate */
-          maxOutputTokens?: number | undefined;
-          /** Texts at which the answer ends */
-          stopSequences?: string[] | undefined;
-          /** The same seed gives the same answer where the model allows it */
-          seed?: number | undefined;
-          /** Above 0: speaks of new things */
-          presencePenalty?: number | undefined;
-          /** Above 0: repeats words less */
-          frequencyPenalty?: number | undefined;
-          /** text/plain or application/json */
-          responseMimeType?: string | undefined;
-          /** The answer in Google's schema, with application/json */
-          responseSchema?: Record<string, unknown> | undefined;
-          /** The answer as a JSON schema, instead of responseSchema */
-          responseJsonSchema?: Record<string, unknown> | undefined;
-          /** Only TEXT */
-          responseModalities?: string[] | undefined;
-          /** How closely the model looks at images */
-          mediaResolution?: string | undefined;
-          /** How much a model that thinks may think */
-          thinkingConfig?: {
-            /** true: the answer shows the thoughts */
-            includeThoughts?: boolean | undefined;
-            /** Tokens to think with; 0: none, -1: as the model likes */
-            thinkingBudget?: number | undefined;
-            /** MINIMAL, LOW, MEDIUM or HIGH */
-            thinkingLevel?: string | undefined;
-          } | undefined;
-        } | undefined;
-        /** Only settings that block nothing: this service has no filter */
-        safetySettings?: {
-          /** Accepted without effect */
-          category?: string | undefined;
-          /** Only BLOCK_NONE or OFF */
-          threshold?: string | undefined;
-        }[] | undefined;
-        /** Accepted without effect */
-        labels?: Record<string, unknown> | undefined;
-        /** Only false: these answers are not stored */
-        store?: boolean | undefined;
-        /** Accepted without effect: there is one tier */
-        serviceTier?: string | undefined;
-      } | undefined;
-    };
-    reply: {
-      /** The tokens of the prompt. */
-      totalTokens: number;
-    };
+    body: Schemas.PostModelsByModelCountTokensBody;
+    reply: Schemas.PostModelsByModelCountTokensReply;
   };
   /** Turn a content into a vector, in the form of the Gemini API */
   'POST /models/{model}:embedContent': {
@@ -6684,74 +1279,8 @@ export interface Operations {
       /** The API key, for clients that send it no other way */
       key?: string | undefined;
     };
-    body: {
-      /** Accepted without effect: the path names it */
-      model?: string | undefined;
-      /** The text to embed, as text parts */
-      content: {
-        /** Whose message it is; default: user */
-        role?: 'user' | 'model' | 'function' | undefined;
-        /** Text, images, calls and their answers */
-        parts: ({
-          /** The text of a text part */
-          text?: string | undefined;
-          /** Marks a thought of an earlier answer */
-          thought?: boolean | undefined;
-          /** The signature that came with a thought; without effect elsewhere */
-          thoughtSignature?: string | undefined;
-          /** An image or document, in the request */
-          inlineData?: {
-            /** image/png, image/jpeg, image/webp, image/gif, application/pdf or text */
-            mimeType: string;
-            /** Base64 */
-            data: string;
-          } | undefined;
-          /** An image or document, by its address */
-          fileData?: {
-            /** The type of the file */
-            mimeType?: string | undefined;
-            /** A file of this service, or an https URL */
-            fileUri: string;
-          } | undefined;
-          /** A call that the model made */
-          functionCall?: {
-            /** Names the call */
-            id?: string | undefined;
-            /** The function that was called */
-            name: string;
-            /** Its arguments */
-            args?: Record<string, unknown> | undefined;
-          } | undefined;
-          /** The answer to a call */
-          functionResponse?: {
-            /** The call; default: the first open one of this name */
-            id?: string | undefined;
-            /** The function that was called */
-            name: string;
-            /** What it returned */
-            response: Record<string, unknown>;
-          } | undefined;
-        })[];
-      };
-      /** Accepted without effect */
-      taskType?: string | undefined;
-      /** Accepted without effect */
-      title?: string | undefined;
-      /** Keeps the first values of the vector */
-      outputDimensionality?: number | undefined;
-    };
-    reply: {
-      /** The vector. */
-      embedding: {
-        /** The numbers of the vector. */
-        values: number[];
-      };
-      /** What was used. */
-      usageMetadata: {
-        /** The tokens that were read. */
-        promptTokenCount: number;
-      };
-    };
+    body: Schemas.GeminiEmbedRequest;
+    reply: Schemas.PostModelsByModelEmbedContentReply;
   };
   /** Answer contents, in the form of the Gemini API */
   'POST /models/{model}:generateContent': {
@@ -6763,257 +1292,8 @@ export interface Operations {
       /** The API key, for clients that send it no other way */
       key?: string | undefined;
     };
-    body: {
-      /** Accepted without effect: the path names it */
-      model?: string | undefined;
-      /** The conversation so far, oldest first */
-      contents: ({
-        /** Whose message it is; default: user */
-        role?: 'user' | 'model' | 'function' | undefined;
-        /** Text, images, calls and their answers */
-        parts: ({
-          /** The text of a text part */
-          text?: string | undefined;
-          /** Marks a thought of an earlier answer */
-          thought?: boolean | undefined;
-          /** The signature that came with a thought; without effect elsewhere */
-          thoughtSignature?: string | undefined;
-          /** An image or document, in the request */
-          inlineData?: {
-            /** image/png, image/jpeg, image/webp, image/gif, application/pdf or text */
-            mimeType: string;
-            /** Base64 */
-            data: string;
-          } | undefined;
-          /** An image or document, by its address */
-          fileData?: {
-            /** The type of the file */
-            mimeType?: string | undefined;
-            /** A file of this service, or an https URL */
-            fileUri: string;
-          } | undefined;
-          /** A call that the model made */
-          functionCall?: {
-            /** Names the call */
-            id?: string | undefined;
-            /** The function that was called */
-            name: string;
-            /** Its arguments */
-            args?: Record<string, unknown> | undefined;
-          } | undefined;
-          /** The answer to a call */
-          functionResponse?: {
-            /** The call; default: the first open one of this name */
-            id?: string | undefined;
-            /** The function that was called */
-            name: string;
-            /** What it returned */
-            response: Record<string, unknown>;
-          } | undefined;
-        })[];
-      })[];
-      /** What the model should keep to */
-      systemInstruction?: {
-        /** Accepted without effect */
-        role?: string | undefined;
-        /** Text parts */
-        parts: ({
-          /** The text of a text part */
-          text?: string | undefined;
-          /** Marks a thought of an earlier answer */
-          thought?: boolean | undefined;
-          /** The signature that came with a thought; without effect elsewhere */
-          thoughtSignature?: string | undefined;
-          /** An image or document, in the request */
-          inlineData?: {
-            /** image/png, image/jpeg, image/webp, image/gif, application/pdf or text */
-            mimeType: string;
-            /** Base64 */
-            data: string;
-          } | undefined;
-          /** An image or document, by its address */
-          fileData?: {
-            /** The type of the file */
-            mimeType?: string | undefined;
-            /** A file of this service, or an https URL */
-            fileUri: string;
-          } | undefined;
-          /** A call that the model made */
-          functionCall?: {
-            /** Names the call */
-            id?: string | undefined;
-            /** The function that was called */
-            name: string;
-            /** Its arguments */
-            args?: Record<string, unknown> | undefined;
-          } | undefined;
-          /** The answer to a call */
-          functionResponse?: {
-            /** The call; default: the first open one of this name */
-            id?: string | undefined;
-            /** The function that was called */
-            name: string;
-            /** What it returned */
-            response: Record<string, unknown>;
-          } | undefined;
-        })[];
-      } | undefined;
-      /** Your functions; Google's own tools are left out */
-      tools?: {
-        /** Functions that the model may call */
-        functionDeclarations?: {
-          /** How the model calls it */
-          name: string;
-          /** What it does, for the model */
-          description?: string | undefined;
-          /** Its arguments in Google's schema */
-          parameters?: Record<string, unknown> | undefined;
-          /** Its arguments as a JSON schema, instead of parameters */
-          parametersJsonSchema?: Record<string, unknown> | undefined;
-          /** Accepted without effect */
-          response?: Record<string, unknown> | undefined;
-          /** Accepted without effect */
-          responseJsonSchema?: Record<string, unknown> | undefined;
-          /** NON_BLOCKING is refused */
-          behavior?: 'UNSPECIFIED' | 'BLOCKING' | 'NON_BLOCKING' | undefined;
-        }[] | undefined;
-      }[] | undefined;
-      /** How tools are used */
-      toolConfig?: {
-        /** Whether functions may or must be called */
-        functionCallingConfig?: {
-          /** AUTO, ANY, NONE or VALIDATED, in either case */
-          mode?: string | undefined;
-          /** Only these may be called */
-          allowedFunctionNames?: string[] | undefined;
-        } | undefined;
-      } | undefined;
-      /** How the answer is made */
-      generationConfig?: {
-        /** Higher: more varied; default: that of the model */
-        temperature?: number | undefined;
-        /** Only the most likely tokens that together have this probability */
-        topP?: number | undefined;
-        /** Only this many likely tokens */
-        topK?: number | undefined;
-        /** How many answers; each is charged */
-        candidateCount?: number | undefined;
-        /** The most tokens to generate */
-        maxOutputTokens?: number | undefined;
-        /** Texts at which the answer ends */
-        stopSequences?: string[] | undefined;
-        /** The same seed gives the same answer where the model allows it */
-        seed?: number | undefined;
-        /** Above 0: speaks of new things */
-        presencePenalty?: number | undefined;
-        /** Above 0: repeats words less */
-        frequencyPenalty?: number | undefined;
-        /** text/plain or application/json */
-        responseMimeType?: string | undefined;
-        /** The answer in Google's schema, with application/json */
-        responseSchema?: Record<string, unknown> | undefined;
-        /** The answer as a JSON schema, instead of responseSchema */
-        responseJsonSchema?: Record<string, unknown> | undefined;
-        /** Only TEXT */
-        responseModalities?: string[] | undefined;
-        /** How closely the model looks at images */
-        mediaResolution?: string | undefined;
-        /** How much a model that thinks may think */
-        thinkingConfig?: {
-          /** true: the answer shows the thoughts */
-          includeThoughts?: boolean | undefined;
-          /** Tokens to think with; 0: none, -1: as the model likes */
-          thinkingBudget?: number | undefined;
-          /** MINIMAL, LOW, MEDIUM or HIGH */
-          thinkingLevel?: string | undefined;
-        } | undefined;
-      } | undefined;
-      /** Only settings that block nothing: this service has no filter */
-      safetySettings?: {
-        /** Accepted without effect */
-        category?: string | undefined;
-        /** Only BLOCK_NONE or OFF */
-        threshold?: string | undefined;
-      }[] | undefined;
-      /** Accepted without effect */
-      labels?: Record<string, unknown> | undefined;
-      /** Only false: these answers are not stored */
-      store?: boolean | undefined;
-      /** Accepted without effect: there is one tier */
-      serviceTier?: string | undefined;
-    };
-    reply: {
-      /** The answers. */
-      candidates: {
-        /** The content. */
-        content: {
-          /** Who speaks. */
-          role: 'model';
-          /** The parts of the content. */
-          parts: {
-            /** The text of a text part */
-            text?: string;
-            /** Marks a thought of an earlier answer */
-            thought?: boolean;
-            /** The signature that came with a thought; without effect elsewhere */
-            thoughtSignature?: string;
-            /** An image or document, in the request */
-            inlineData?: {
-              /** image/png, image/jpeg, image/webp, image/gif, application/pdf or text */
-              mimeType: string;
-              /** Base64 */
-              data: string;
-            };
-            /** An image or document, by its address */
-            fileData?: {
-              /** The type of the file */
-              mimeType?: string;
-              /** A file of this service, or an https URL */
-              fileUri: string;
-            };
-            /** A call that the model made */
-            functionCall?: {
-              /** Names the call */
-              id?: string;
-              /** The function that was called */
-              name: string;
-              /** Its arguments */
-              args?: Record<string, unknown>;
-            };
-            /** The answer to a call */
-            functionResponse?: {
-              /** The call; default: the first open one of this name */
-              id?: string;
-              /** The function that was called */
-              name: string;
-              /** What it returned */
-              response: Record<string, unknown>;
-            };
-          }[];
-        };
-        /** The place in the list, counted from 0. */
-        index: number;
-        /** Why the answer ended. */
-        finishReason?: 'STOP' | 'MAX_TOKENS' | 'SAFETY' | 'MALFORMED_FUNCTION_CALL' | 'FINISH_REASON_UNSPECIFIED';
-      }[];
-      /** What was used. */
-      usageMetadata?: {
-        /** The tokens that were read. */
-        promptTokenCount: number;
-        /** The tokens that were written. */
-        candidatesTokenCount: number;
-        /** The tokens that were read and written. */
-        totalTokenCount: number;
-        /** The tokens that the model read from its cache. */
-        cachedContentTokenCount?: number;
-        /** The tokens of the reasoning. */
-        thoughtsTokenCount?: number;
-      };
-      /** The model that answered. */
-      modelVersion: string;
-      /** The unique id of the answer. */
-      responseId: string;
-    };
+    body: Schemas.GeminiRequest;
+    reply: Schemas.GeminiReply;
   };
   /** Answer contents as a stream, in the form of the Gemini API */
   'POST /models/{model}:streamGenerateContent': {
@@ -7027,431 +1307,29 @@ export interface Operations {
       /** `sse`: server-sent events; otherwise one JSON list */
       alt?: 'sse' | 'json' | undefined;
     };
-    body: {
-      /** Accepted without effect: the path names it */
-      model?: string | undefined;
-      /** The conversation so far, oldest first */
-      contents: ({
-        /** Whose message it is; default: user */
-        role?: 'user' | 'model' | 'function' | undefined;
-        /** Text, images, calls and their answers */
-        parts: ({
-          /** The text of a text part */
-          text?: string | undefined;
-          /** Marks a thought of an earlier answer */
-          thought?: boolean | undefined;
-          /** The signature that came with a thought; without effect elsewhere */
-          thoughtSignature?: string | undefined;
-          /** An image or document, in the request */
-          inlineData?: {
-            /** image/png, image/jpeg, image/webp, image/gif, application/pdf or text */
-            mimeType: string;
-            /** Base64 */
-            data: string;
-          } | undefined;
-          /** An image or document, by its address */
-          fileData?: {
-            /** The type of the file */
-            mimeType?: string | undefined;
-            /** A file of this service, or an https URL */
-            fileUri: string;
-          } | undefined;
-          /** A call that the model made */
-          functionCall?: {
-            /** Names the call */
-            id?: string | undefined;
-            /** The function that was called */
-            name: string;
-            /** Its arguments */
-            args?: Record<string, unknown> | undefined;
-          } | undefined;
-          /** The answer to a call */
-          functionResponse?: {
-            /** The call; default: the first open one of this name */
-            id?: string | undefined;
-            /** The function that was called */
-            name: string;
-            /** What it returned */
-            response: Record<string, unknown>;
-          } | undefined;
-        })[];
-      })[];
-      /** What the model should keep to */
-      systemInstruction?: {
-        /** Accepted without effect */
-        role?: string | undefined;
-        /** Text parts */
-        parts: ({
-          /** The text of a text part */
-          text?: string | undefined;
-          /** Marks a thought of an earlier answer */
-          thought?: boolean | undefined;
-          /** The signature that came with a thought; without effect elsewhere */
-          thoughtSignature?: string | undefined;
-          /** An image or document, in the request */
-          inlineData?: {
-            /** image/png, image/jpeg, image/webp, image/gif, application/pdf or text */
-            mimeType: string;
-            /** Base64 */
-            data: string;
-          } | undefined;
-          /** An image or document, by its address */
-          fileData?: {
-            /** The type of the file */
-            mimeType?: string | undefined;
-            /** A file of this service, or an https URL */
-            fileUri: string;
-          } | undefined;
-          /** A call that the model made */
-          functionCall?: {
-            /** Names the call */
-            id?: string | undefined;
-            /** The function that was called */
-            name: string;
-            /** Its arguments */
-            args?: Record<string, unknown> | undefined;
-          } | undefined;
-          /** The answer to a call */
-          functionResponse?: {
-            /** The call; default: the first open one of this name */
-            id?: string | undefined;
-            /** The function that was called */
-            name: string;
-            /** What it returned */
-            response: Record<string, unknown>;
-          } | undefined;
-        })[];
-      } | undefined;
-      /** Your functions; Google's own tools are left out */
-      tools?: {
-        /** Functions that the model may call */
-        functionDeclarations?: {
-          /** How the model calls it */
-          name: string;
-          /** What it does, for the model */
-          description?: string | undefined;
-          /** Its arguments in Google's schema */
-          parameters?: Record<string, unknown> | undefined;
-          /** Its arguments as a JSON schema, instead of parameters */
-          parametersJsonSchema?: Record<string, unknown> | undefined;
-          /** Accepted without effect */
-          response?: Record<string, unknown> | undefined;
-          /** Accepted without effect */
-          responseJsonSchema?: Record<string, unknown> | undefined;
-          /** NON_BLOCKING is refused */
-          behavior?: 'UNSPECIFIED' | 'BLOCKING' | 'NON_BLOCKING' | undefined;
-        }[] | undefined;
-      }[] | undefined;
-      /** How tools are used */
-      toolConfig?: {
-        /** Whether functions may or must be called */
-        functionCallingConfig?: {
-          /** AUTO, ANY, NONE or VALIDATED, in either case */
-          mode?: string | undefined;
-          /** Only these may be called */
-          allowedFunctionNames?: string[] | undefined;
-        } | undefined;
-      } | undefined;
-      /** How the answer is made */
-      generationConfig?: {
-        /** Higher: more varied; default: that of the model */
-        temperature?: number | undefined;
-        /** Only the most likely tokens that together have this probability */
-        topP?: number | undefined;
-        /** Only this many likely tokens */
-        topK?: number | undefined;
-        /** How many answers; each is charged */
-        candidateCount?: number | undefined;
-        /** The most tokens to generate */
-        maxOutputTokens?: number | undefined;
-        /** Texts at which the answer ends */
-        stopSequences?: string[] | undefined;
-        /** The same seed gives the same answer where the model allows it */
-        seed?: number | undefined;
-        /** Above 0: speaks of new things */
-        presencePenalty?: number | undefined;
-        /** Above 0: repeats words less */
-        frequencyPenalty?: number | undefined;
-        /** text/plain or application/json */
-        responseMimeType?: string | undefined;
-        /** The answer in Google's schema, with application/json */
-        responseSchema?: Record<string, unknown> | undefined;
-        /** The answer as a JSON schema, instead of responseSchema */
-        responseJsonSchema?: Record<string, unknown> | undefined;
-        /** Only TEXT */
-        responseModalities?: string[] | undefined;
-        /** How closely the model looks at images */
-        mediaResolution?: string | undefined;
-        /** How much a model that thinks may think */
-        thinkingConfig?: {
-          /** true: the answer shows the thoughts */
-          includeThoughts?: boolean | undefined;
-          /** Tokens to think with; 0: none, -1: as the model likes */
-          thinkingBudget?: number | undefined;
-          /** MINIMAL, LOW, MEDIUM or HIGH */
-          thinkingLevel?: string | undefined;
-        } | undefined;
-      } | undefined;
-      /** Only settings that block nothing: this service has no filter */
-      safetySettings?: {
-        /** Accepted without effect */
-        category?: string | undefined;
-        /** Only BLOCK_NONE or OFF */
-        threshold?: string | undefined;
-      }[] | undefined;
-      /** Accepted without effect */
-      labels?: Record<string, unknown> | undefined;
-      /** Only false: these answers are not stored */
-      store?: boolean | undefined;
-      /** Accepted without effect: there is one tier */
-      serviceTier?: string | undefined;
-    };
-    reply: {
-      /** The answers. */
-      candidates: {
-        /** The content. */
-        content: {
-          /** Who speaks. */
-          role: 'model';
-          /** The parts of the content. */
-          parts: {
-            /** The text of a text part */
-            text?: string;
-            /** Marks a thought of an earlier answer */
-            thought?: boolean;
-            /** The signature that came with a thought; without effect elsewhere */
-            thoughtSignature?: string;
-            /** An image or document, in the request */
-            inlineData?: {
-              /** image/png, image/jpeg, image/webp, image/gif, application/pdf or text */
-              mimeType: string;
-              /** Base64 */
-              data: string;
-            };
-            /** An image or document, by its address */
-            fileData?: {
-              /** The type of the file */
-              mimeType?: string;
-              /** A file of this service, or an https URL */
-              fileUri: string;
-            };
-            /** A call that the model made */
-            functionCall?: {
-              /** Names the call */
-              id?: string;
-              /** The function that was called */
-              name: string;
-              /** Its arguments */
-              args?: Record<string, unknown>;
-            };
-            /** The answer to a call */
-            functionResponse?: {
-              /** The call; default: the first open one of this name */
-              id?: string;
-              /** The function that was called */
-              name: string;
-              /** What it returned */
-              response: Record<string, unknown>;
-            };
-          }[];
-        };
-        /** The place in the list, counted from 0. */
-        index: number;
-        /** Why the answer ended. */
-        finishReason?: 'STOP' | 'MAX_TOKENS' | 'SAFETY' | 'MALFORMED_FUNCTION_CALL' | 'FINISH_REASON_UNSPECIFIED';
-      }[];
-      /** What was used. */
-      usageMetadata?: {
-        /** The tokens that were read. */
-        promptTokenCount: number;
-        /** The tokens that were written. */
-        candidatesTokenCount: number;
-        /** The tokens that were read and written. */
-        totalTokenCount: number;
-        /** The tokens that the model read from its cache. */
-        cachedContentTokenCount?: number;
-        /** The tokens of the reasoning. */
-        thoughtsTokenCount?: number;
-      };
-      /** The model that answered. */
-      modelVersion: string;
-      /** The unique id of the answer. */
-      responseId: string;
-    };
+    body: Schemas.GeminiRequest;
+    reply: Schemas.GeminiReply;
   };
   /** Classify texts and images by what is harmful in them */
   'POST /moderations': {
     params: undefined;
     query: undefined;
-    body: {
-      /** A model of the upstream; default: its first */
-      model?: string | undefined;
-      /** A text, texts, or parts of text and images */
-      input: string | string[] | ({
-        /** What the part holds */
-        type: 'text' | 'image_url';
-        /** The text of a text part */
-        text?: string | undefined;
-        /** The image of an image part */
-        image_url?: {
-          /** A data URI, a /files/ URL, or an https URL */
-          url: string;
-        } | undefined;
-      })[];
-    };
-    reply: {
-      /** The unique id. */
-      id: string;
-      /** The id of the model that answered. */
-      model: string;
-      /** The results, best first. */
-      results: Record<string, unknown>[];
-    };
+    body: Schemas.PostModerationsBody;
+    reply: Schemas.PostModerationsReply;
   };
   /** Start a song */
   'POST /music/generate': {
     params: undefined;
     query: undefined;
-    body: {
-      /** A model of GET /models whose module is music */
-      model?: string | undefined;
-      /** What the song is about and how it sounds */
-      prompt: string;
-      /** One of GET /music/genres */
-      genre?: string | undefined;
-      /** Seconds; 60 when absent */
-      duration?: number | undefined;
-      /** One of GET /music/voices */
-      voice?: string | undefined;
-      /** Two make a duet */
-      voices?: string[] | undefined;
-      /** Whether and how it is sung */
-      vocals?: {
-        /** false: instrumental */
-        enabled?: boolean | undefined;
-        /** Who sings; default: any */
-        gender?: 'female' | 'male' | 'duet' | 'any' | undefined;
-        /** How it is sung, in words */
-        style?: string | undefined;
-      } | undefined;
-      /** [Verse], [Chorus] and [Bridge] tags allowed */
-      lyrics?: string | undefined;
-      /** The title; default: one from the prompt */
-      title?: string | undefined;
-      /** Beats per minute */
-      tempo?: number | undefined;
-      /** e.g. "A minor" */
-      key?: string | undefined;
-      /** Such as calm or energetic */
-      mood?: string | undefined;
-      /** The same seed gives the same song */
-      seed?: number | undefined;
-      /** true: no singing */
-      instrumental?: boolean | undefined;
-      /** How the song is mastered */
-      mastering?: {
-        /** How loud and how dense; default: streaming */
-        preset?: 'streaming' | 'loud' | 'warm' | 'off' | undefined;
-        /** Integrated loudness; −14 when absent */
-        target_lufs?: number | undefined;
-      } | undefined;
-      /** The format of audio_url; default: mp3 */
-      format?: 'mp3' | 'wav' | 'flac' | undefined;
-    };
-    reply: {
-      /** The unique id. */
-      id: string;
-      /** The kind of this object. */
-      object: 'music.job';
-      /** The state: where it is between its start and its end. */
-      status: 'processing' | 'completed' | 'failed' | 'cancelled';
-      /** How much is done, from 0 to 100. */
-      progress: number;
-      /** composing, arranging, singing, mixing, mastering, encoding */
-      stage: string;
-      /** The place in the queue of this account, counted from 1; null once the work has begun. */
-      queue_position: number;
-      /** About how many seconds are left, the wait included. */
-      estimated_time: number;
-      /** The title that people read. */
-      title?: string;
-      /** The genre. */
-      genre?: string | null;
-      /** The length in seconds. */
-      duration?: number;
-      /** The beats per minute. */
-      tempo?: number | null;
-      /** The musical key. */
-      key?: string | null;
-      /** The parts of the song, in order. */
-      sections?: {
-        /** The name that people read. */
-        name: string;
-        /** Where it begins, in seconds. */
-        start: number;
-        /** Where it ends, in seconds. */
-        end: number;
-      }[];
-      /** The words that are sung; null for instrumental music. */
-      lyrics?: string | null;
-      /** The voices that sing. */
-      voices?: string[];
-      /** Where the sound can be downloaded; null until it is ready. */
-      audio_url?: string;
-      /** The address of each file format. */
-      formats?: Record<string, string>;
-      /** The address of each single track of the mix. */
-      stems?: Record<string, string>;
-      /** Where all stems can be downloaded as one archive. */
-      stems_url?: string | null;
-      /** Where the notes can be downloaded as MIDI. */
-      midi_url?: string | null;
-      /** The loudness over time, from 0 to 1, for drawing. */
-      waveform?: number[];
-      /** Where the cover image can be downloaded. */
-      cover_url?: string | null;
-      /** How loud the sound is. */
-      loudness?: {
-        /** The loudness of the whole piece, in LUFS. */
-        integrated_lufs: number;
-        /** The highest peak, in dBTP. */
-        true_peak_db: number;
-      };
-      /** The number that repeats this result; null if the engine has none. */
-      seed?: number;
-      /** What was read from the prompt. */
-      understood?: Record<string, unknown>;
-      /** What a user should know about this result, in words. */
-      warnings?: string[];
-      /** What it cost, once it has ended */
-      usage?: {
-        /** The credits. */
-        credits: number;
-      };
-    };
+    body: Schemas.PostMusicGenerateBody;
+    reply: Schemas.MusicJob;
   };
   /** List the genres */
   'GET /music/genres': {
     params: undefined;
     query: undefined;
     body: undefined;
-    reply: {
-      /** The kind of this object. */
-      object: 'list';
-      /** The entries of this page, in the order of the list. */
-      data: {
-        /** The unique id. */
-        id: string;
-        /** The name that people read. */
-        name: string;
-        /** What it is, in words. */
-        description: string;
-        /** The usual beats per minute, lowest and highest. */
-        tempo_range: number[];
-        /** A prompt to begin with. */
-        example_prompt: string;
-      }[];
-    };
+    reply: Schemas.GenreList;
   };
   /** List tracks, newest first */
   'GET /music/library': {
@@ -7467,175 +1345,14 @@ export interface Operations {
       q?: string | undefined;
     };
     body: undefined;
-    reply: {
-      /** The kind of this object. */
-      object: 'list';
-      /** The entries of this page, in the order of the list. */
-      data: {
-        /** The unique id. */
-        id: string;
-        /** The kind of this object. */
-        object: 'music.track';
-        /** When it was made, as an ISO 8601 time in UTC. */
-        created_at: string;
-        /** The title that people read. */
-        title?: string;
-        /** The genre. */
-        genre?: string | null;
-        /** The length in seconds. */
-        duration?: number;
-        /** The beats per minute. */
-        tempo?: number | null;
-        /** The musical key. */
-        key?: string | null;
-        /** The parts of the song, in order. */
-        sections?: {
-          /** The name that people read. */
-          name: string;
-          /** Where it begins, in seconds. */
-          start: number;
-          /** Where it ends, in seconds. */
-          end: number;
-        }[];
-        /** The words that are sung; null for instrumental music. */
-        lyrics?: string | null;
-        /** The voices that sing. */
-        voices?: string[];
-        /** Where the sound can be downloaded; null until it is ready. */
-        audio_url?: string;
-        /** The address of each file format. */
-        formats?: Record<string, string>;
-        /** The address of each single track of the mix. */
-        stems?: Record<string, string>;
-        /** Where all stems can be downloaded as one archive. */
-        stems_url?: string | null;
-        /** Where the notes can be downloaded as MIDI. */
-        midi_url?: string | null;
-        /** The loudness over time, from 0 to 1, for drawing. */
-        waveform?: number[];
-        /** Where the cover image can be downloaded. */
-        cover_url?: string | null;
-        /** How loud the sound is. */
-        loudness?: {
-          /** The loudness of the whole piece, in LUFS. */
-          integrated_lufs: number;
-          /** The highest peak, in dBTP. */
-          true_peak_db: number;
-        };
-        /** The number that repeats this result; null if the engine has none. */
-        seed?: number;
-        /** What was read from the prompt. */
-        understood?: Record<string, unknown>;
-        /** What a user should know about this result, in words. */
-        warnings?: string[];
-        /** What it cost, once it has ended */
-        usage?: {
-          /** The credits. */
-          credits: number;
-        };
-      }[];
-      /** Whether there are more entries after this page. */
-      has_more: boolean;
-      /** Send it as `cursor` to read the next page; null on the last one. */
-      next_cursor: string | null;
-    };
+    reply: Schemas.TrackList;
   };
   /** Master a track, uploaded or made here */
   'POST /music/master': {
     params: undefined;
     query: undefined;
-    body: {
-      /** A model of GET /models whose module is music */
-      model?: string | undefined;
-      /** A file id, a /files/ URL of this service, a data URI or an https URL; or upload a file as multipart */
-      audio?: string | undefined;
-      /** A track of your library */
-      track_id?: string | undefined;
-      /** The title of the mastered track */
-      title?: string | undefined;
-      /** How loud and how dense; default: streaming */
-      preset?: 'streaming' | 'loud' | 'warm' | 'off' | undefined;
-      /** How the song is mastered */
-      mastering?: {
-        /** How loud and how dense; default: streaming */
-        preset?: 'streaming' | 'loud' | 'warm' | 'off' | undefined;
-        /** Integrated loudness; −14 when absent */
-        target_lufs?: number | undefined;
-      } | undefined;
-      /** The format of audio_url; default: mp3 */
-      format?: 'mp3' | 'wav' | 'flac' | undefined;
-    };
-    reply: {
-      /** The unique id. */
-      id: string;
-      /** The kind of this object. */
-      object: 'music.job';
-      /** The state: where it is between its start and its end. */
-      status: 'processing' | 'completed' | 'failed' | 'cancelled';
-      /** How much is done, from 0 to 100. */
-      progress: number;
-      /** composing, arranging, singing, mixing, mastering, encoding */
-      stage: string;
-      /** The place in the queue of this account, counted from 1; null once the work has begun. */
-      queue_position: number;
-      /** About how many seconds are left, the wait included. */
-      estimated_time: number;
-      /** The title that people read. */
-      title?: string;
-      /** The genre. */
-      genre?: string | null;
-      /** The length in seconds. */
-      duration?: number;
-      /** The beats per minute. */
-      tempo?: number | null;
-      /** The musical key. */
-      key?: string | null;
-      /** The parts of the song, in order. */
-      sections?: {
-        /** The name that people read. */
-        name: string;
-        /** Where it begins, in seconds. */
-        start: number;
-        /** Where it ends, in seconds. */
-        end: number;
-      }[];
-      /** The words that are sung; null for instrumental music. */
-      lyrics?: string | null;
-      /** The voices that sing. */
-      voices?: string[];
-      /** Where the sound can be downloaded; null until it is ready. */
-      audio_url?: string;
-      /** The address of each file format. */
-      formats?: Record<string, string>;
-      /** The address of each single track of the mix. */
-      stems?: Record<string, string>;
-      /** Where all stems can be downloaded as one archive. */
-      stems_url?: string | null;
-      /** Where the notes can be downloaded as MIDI. */
-      midi_url?: string | null;
-      /** The loudness over time, from 0 to 1, for drawing. */
-      waveform?: number[];
-      /** Where the cover image can be downloaded. */
-      cover_url?: string | null;
-      /** How loud the sound is. */
-      loudness?: {
-        /** The loudness of the whole piece, in LUFS. */
-        integrated_lufs: number;
-        /** The highest peak, in dBTP. */
-        true_peak_db: number;
-      };
-      /** The number that repeats this result; null if the engine has none. */
-      seed?: number;
-      /** What was read from the prompt. */
-      understood?: Record<string, unknown>;
-      /** What a user should know about this result, in words. */
-      warnings?: string[];
-      /** What it cost, once it has ended */
-      usage?: {
-        /** The credits. */
-        credits: number;
-      };
-    };
+    body: Schemas.PostMusicMasterBody;
+    reply: Schemas.MusicJob;
   };
   /** Get the progress of a song */
   'GET /music/status/{job_id}': {
@@ -7645,111 +1362,14 @@ export interface Operations {
     };
     query: undefined;
     body: undefined;
-    reply: {
-      /** The unique id. */
-      id: string;
-      /** The kind of this object. */
-      object: 'music.job';
-      /** The state: where it is between its start and its end. */
-      status: 'processing' | 'completed' | 'failed' | 'cancelled';
-      /** How much is done, from 0 to 100. */
-      progress: number;
-      /** composing, arranging, singing, mixing, mastering, encoding */
-      stage: string;
-      /** The place in the queue of this account, counted from 1; null once the work has begun. */
-      queue_position: number;
-      /** About how many seconds are left, the wait included. */
-      estimated_time: number;
-      /** The title that people read. */
-      title?: string;
-      /** The genre. */
-      genre?: string | null;
-      /** The length in seconds. */
-      duration?: number;
-      /** The beats per minute. */
-      tempo?: number | null;
-      /** The musical key. */
-      key?: string | null;
-      /** The parts of the song, in order. */
-      sections?: {
-        /** The name that people read. */
-        name: string;
-        /** Where it begins, in seconds. */
-        start: number;
-        /** Where it ends, in seconds. */
-        end: number;
-      }[];
-      /** The words that are sung; null for instrumental music. */
-      lyrics?: string | null;
-      /** The voices that sing. */
-      voices?: string[];
-      /** Where the sound can be downloaded; null until it is ready. */
-      audio_url?: string;
-      /** The address of each file format. */
-      formats?: Record<string, string>;
-      /** The address of each single track of the mix. */
-      stems?: Record<string, string>;
-      /** Where all stems can be downloaded as one archive. */
-      stems_url?: string | null;
-      /** Where the notes can be downloaded as MIDI. */
-      midi_url?: string | null;
-      /** The loudness over time, from 0 to 1, for drawing. */
-      waveform?: number[];
-      /** Where the cover image can be downloaded. */
-      cover_url?: string | null;
-      /** How loud the sound is. */
-      loudness?: {
-        /** The loudness of the whole piece, in LUFS. */
-        integrated_lufs: number;
-        /** The highest peak, in dBTP. */
-        true_peak_db: number;
-      };
-      /** The number that repeats this result; null if the engine has none. */
-      seed?: number;
-      /** What was read from the prompt. */
-      understood?: Record<string, unknown>;
-      /** What a user should know about this result, in words. */
-      warnings?: string[];
-      /** What it cost, once it has ended */
-      usage?: {
-        /** The credits. */
-        credits: number;
-      };
-    };
+    reply: Schemas.MusicJob;
   };
   /** List the singing voices */
   'GET /music/voices': {
     params: undefined;
     query: undefined;
     body: undefined;
-    reply: {
-      /** The kind of this object. */
-      object: 'list';
-      /** The entries of this page, in the order of the list. */
-      data: {
-        /** The unique id. */
-        id: string;
-        /** The name that people read. */
-        name: string;
-        /** The gender of the voice. */
-        gender: string;
-        /** The language. */
-        language: string;
-        /** The accent of the voice. */
-        accent: string;
-        /** The style. */
-        style: string;
-        /** The notes that the voice can sing. */
-        range: {
-          /** The lowest note. */
-          low: string;
-          /** The highest note. */
-          high: string;
-        };
-        /** Where it can be tried. */
-        preview_url: string | null;
-      }[];
-    };
+    reply: Schemas.VoiceList;
   };
   /** Listen to a voice singing a line (MP3) */
   'GET /music/voices/{id}/preview': {
@@ -7769,14 +1389,7 @@ export interface Operations {
     };
     query: undefined;
     body: undefined;
-    reply: {
-      /** The unique id. */
-      id: string;
-      /** The kind of this object. */
-      object: 'music.track';
-      /** True: it is deleted. */
-      deleted: true;
-    };
+    reply: Schemas.DeletedTrack;
   };
   /** Get a song: its job and, once completed, the track */
   'GET /music/{id}': {
@@ -7786,77 +1399,7 @@ export interface Operations {
     };
     query: undefined;
     body: undefined;
-    reply: {
-      /** The unique id. */
-      id: string;
-      /** The kind of this object. */
-      object: 'music.job';
-      /** The state: where it is between its start and its end. */
-      status: 'processing' | 'completed' | 'failed' | 'cancelled';
-      /** How much is done, from 0 to 100. */
-      progress: number;
-      /** composing, arranging, singing, mixing, mastering, encoding */
-      stage: string;
-      /** The place in the queue of this account, counted from 1; null once the work has begun. */
-      queue_position: number;
-      /** About how many seconds are left, the wait included. */
-      estimated_time: number;
-      /** The title that people read. */
-      title?: string;
-      /** The genre. */
-      genre?: string | null;
-      /** The length in seconds. */
-      duration?: number;
-      /** The beats per minute. */
-      tempo?: number | null;
-      /** The musical key. */
-      key?: string | null;
-      /** The parts of the song, in order. */
-      sections?: {
-        /** The name that people read. */
-        name: string;
-        /** Where it begins, in seconds. */
-        start: number;
-        /** Where it ends, in seconds. */
-        end: number;
-      }[];
-      /** The words that are sung; null for instrumental music. */
-      lyrics?: string | null;
-      /** The voices that sing. */
-      voices?: string[];
-      /** Where the sound can be downloaded; null until it is ready. */
-      audio_url?: string;
-      /** The address of each file format. */
-      formats?: Record<string, string>;
-      /** The address of each single track of the mix. */
-      stems?: Record<string, string>;
-      /** Where all stems can be downloaded as one archive. */
-      stems_url?: string | null;
-      /** Where the notes can be downloaded as MIDI. */
-      midi_url?: string | null;
-      /** The loudness over time, from 0 to 1, for drawing. */
-      waveform?: number[];
-      /** Where the cover image can be downloaded. */
-      cover_url?: string | null;
-      /** How loud the sound is. */
-      loudness?: {
-        /** The loudness of the whole piece, in LUFS. */
-        integrated_lufs: number;
-        /** The highest peak, in dBTP. */
-        true_peak_db: number;
-      };
-      /** The number that repeats this result; null if the engine has none. */
-      seed?: number;
-      /** What was read from the prompt. */
-      understood?: Record<string, unknown>;
-      /** What a user should know about this result, in words. */
-      warnings?: string[];
-      /** What it cost, once it has ended */
-      usage?: {
-        /** The credits. */
-        credits: number;
-      };
-    };
+    reply: Schemas.MusicJob;
   };
   /** List accounts, newest first */
   'GET /operator/accounts': {
@@ -7874,37 +1417,7 @@ export interface Operations {
       status?: 'active' | 'suspended' | undefined;
     };
     body: undefined;
-    reply: {
-      /** The kind of this object. */
-      object: 'list';
-      /** The entries of this page, in the order of the list. */
-      data: {
-        /** The kind of this object. */
-        object: 'operator.account';
-        /** The unique id. */
-        id: string;
-        /** The e-mail address. */
-        email: string;
-        /** The name that people read. */
-        name: string;
-        /** The plan. */
-        plan: string;
-        /** Whether the account belongs to the owner of the service. */
-        is_owner: boolean;
-        /** The state: where it is between its start and its end. */
-        status: 'active' | 'suspended';
-        /** When the account was suspended; null if it is not. */
-        suspended_at: string | null;
-        /** The live balance */
-        credits: number;
-        /** When it was made, as an ISO 8601 time in UTC. */
-        created_at: string;
-      }[];
-      /** Whether there are more entries after this page. */
-      has_more: boolean;
-      /** Send it as `cursor` to read the next page; null on the last one. */
-      next_cursor: string | null;
-    };
+    reply: Schemas.GetOperatorAccountsReply;
   };
   /** Get an account: balances, usage, keys, jobs */
   'GET /operator/accounts/{id}': {
@@ -7914,102 +1427,7 @@ export interface Operations {
     };
     query: undefined;
     body: undefined;
-    reply: {
-      /** The kind of this object. */
-      object: 'operator.account';
-      /** The unique id. */
-      id: string;
-      /** The e-mail address. */
-      email: string;
-      /** The name that people read. */
-      name: string;
-      /** The plan. */
-      plan: string;
-      /** Whether the account belongs to the owner of the service. */
-      is_owner: boolean;
-      /** The state: where it is between its start and its end. */
-      status: 'active' | 'suspended';
-      /** When the account was suspended; null if it is not. */
-      suspended_at: string | null;
-      /** The live balance */
-      credits: number;
-      /** When it was made, as an ISO 8601 time in UTC. */
-      created_at: string;
-      /** The plan that the operator gave; null: none. The plan of the account is the higher of it and of what was paid for. */
-      given_plan: string | null;
-      /** Whether results name the service. */
-      attribution_setting: 'required' | 'waived';
-      /** The account's own price factor in thousandths; null without one. */
-      price_factor_permille: number | null;
-      /** The balance in each environment. */
-      balances: {
-        /** For the live environment. */
-        live: {
-          /** The credits. */
-          credits: number;
-          /** The credits set aside for work that runs. */
-          held: number;
-          /** The credits that can be spent now: the balance less what is held. */
-          available: number;
-        };
-        /** For the sandbox. */
-        test: {
-          /** The credits. */
-          credits: number;
-          /** The credits set aside for work that runs. */
-          held: number;
-          /** The credits that can be spent now: the balance less what is held. */
-          available: number;
-        };
-      };
-      /** How many keys there are in each environment. */
-      keys: {
-        /** For the live environment. */
-        live: number;
-        /** For the sandbox. */
-        test: number;
-        /** When it was last used; null if never. */
-        last_used_at: string | null;
-      };
-      /** How many jobs wait and run. */
-      jobs: {
-        /** How many wait. */
-        waiting: number;
-        /** How many run. */
-        running: number;
-      };
-      /** The paid plan; null if there is none. */
-      subscription: {
-        /** The unique id. */
-        id: string;
-        /** The plan. */
-        plan: string;
-        /** The state: where it is between its start and its end. */
-        status: string;
-        /** When the paid period ends. */
-        current_period_end: string;
-      } | null;
-      /** What was used in the last 30 days. */
-      usage_30_days: {
-        /** How many requests there were. */
-        requests: number;
-        /** How many requests failed. */
-        errors: number;
-        /** The credits. */
-        credits: number;
-      };
-      /** The same, for each module. */
-      usage_by_module: {
-        /** The part of the service: chat, code, music, image, video, audio or builder. */
-        module: string;
-        /** How many requests there were. */
-        requests: number;
-        /** How many requests failed. */
-        errors: number;
-        /** The credits. */
-        credits: number;
-      }[];
-    };
+    reply: Schemas.OperatorAccount;
   };
   /** Give or take credits */
   'POST /operator/accounts/{id}/credits': {
@@ -8018,40 +1436,8 @@ export interface Operations {
       id: string;
     };
     query: undefined;
-    body: {
-      /** Positive to give, negative to take; at most six decimals */
-      credits: number;
-      /** Which balance; default: live */
-      environment?: 'live' | 'test' | undefined;
-      /** When what is left of the given credits expires, ISO 8601; absent: never */
-      expires_at?: string | undefined;
-      /** Whether the given credits are used before all others; default false */
-      promotional?: boolean | undefined;
-      /** The reason; the customer sees it in the transactions, and it is kept in the audit log permanently */
-      reason: string;
-    };
-    reply: {
-      /** The kind of this object. */
-      object: 'operator.adjustment';
-      /** Id of the transaction that the customer sees */
-      id: string;
-      /** The account. */
-      account_id: string;
-      /** `live` uses real credits; `test` is the sandbox. */
-      environment: string;
-      /** The credits. */
-      credits: number;
-      /** Whether the credits are used before all others */
-      promotional?: boolean;
-      /** When it ends or is deleted; null if never. */
-      expires_at?: string | null;
-      /** The balance before this entry. */
-      balance_before: number;
-      /** The balance after this entry. */
-      balance_after: number;
-      /** The entry of the audit log. */
-      audit_id: string;
-    };
+    body: Schemas.PostOperatorAccountsByIdCreditsBody;
+    reply: Schemas.Adjustment;
   };
   /** Give an account a plan */
   'POST /operator/accounts/{id}/plan': {
@@ -8060,108 +1446,8 @@ export interface Operations {
       id: string;
     };
     query: undefined;
-    body: {
-      /** An id of the price list */
-      plan: string;
-      /** The reason; kept in the audit log permanently */
-      reason: string;
-    };
-    reply: {
-      /** The kind of this object. */
-      object: 'operator.account';
-      /** The unique id. */
-      id: string;
-      /** The e-mail address. */
-      email: string;
-      /** The name that people read. */
-      name: string;
-      /** The plan. */
-      plan: string;
-      /** Whether the account belongs to the owner of the service. */
-      is_owner: boolean;
-      /** The state: where it is between its start and its end. */
-      status: 'active' | 'suspended';
-      /** When the account was suspended; null if it is not. */
-      suspended_at: string | null;
-      /** The live balance */
-      credits: number;
-      /** When it was made, as an ISO 8601 time in UTC. */
-      created_at: string;
-      /** The plan that the operator gave; null: none. The plan of the account is the higher of it and of what was paid for. */
-      given_plan: string | null;
-      /** Whether results name the service. */
-      attribution_setting: 'required' | 'waived';
-      /** The account's own price factor in thousandths; null without one. */
-      price_factor_permille: number | null;
-      /** The balance in each environment. */
-      balances: {
-        /** For the live environment. */
-        live: {
-          /** The credits. */
-          credits: number;
-          /** The credits set aside for work that runs. */
-          held: number;
-          /** The credits that can be spent now: the balance less what is held. */
-          available: number;
-        };
-        /** For the sandbox. */
-        test: {
-          /** The credits. */
-          credits: number;
-          /** The credits set aside for work that runs. */
-          held: number;
-          /** The credits that can be spent now: the balance less what is held. */
-          available: number;
-        };
-      };
-      /** How many keys there are in each environment. */
-      keys: {
-        /** For the live environment. */
-        live: number;
-        /** For the sandbox. */
-        test: number;
-        /** When it was last used; null if never. */
-        last_used_at: string | null;
-      };
-      /** How many jobs wait and run. */
-      jobs: {
-        /** How many wait. */
-        waiting: number;
-        /** How many run. */
-        running: number;
-      };
-      /** The paid plan; null if there is none. */
-      subscription: {
-        /** The unique id. */
-        id: string;
-        /** The plan. */
-        plan: string;
-        /** The state: where it is between its start and its end. */
-        status: string;
-        /** When the paid period ends. */
-        current_period_end: string;
-      } | null;
-      /** What was used in the last 30 days. */
-      usage_30_days: {
-        /** How many requests there were. */
-        requests: number;
-        /** How many requests failed. */
-        errors: number;
-        /** The credits. */
-        credits: number;
-      };
-      /** The same, for each module. */
-      usage_by_module: {
-        /** The part of the service: chat, code, music, image, video, audio or builder. */
-        module: string;
-        /** How many requests there were. */
-        requests: number;
-        /** How many requests failed. */
-        errors: number;
-        /** The credits. */
-        credits: number;
-      }[];
-    };
+    body: Schemas.PostOperatorAccountsByIdPlanBody;
+    reply: Schemas.OperatorAccount;
   };
   /** Set an account's own price factor */
   'POST /operator/accounts/{id}/price-factor': {
@@ -8170,110 +1456,8 @@ export interface Operations {
       id: string;
     };
     query: undefined;
-    body: {
-      /** What the account pays for usage, in thousandths of the list price: 1000 is the list price, 900 a tenth less, 0 free; null: the price factor of its plan */
-      price_factor_permille: number | null;
-      /** Whether this factor may take models below what they cost; default false */
-      allow_loss?: boolean | undefined;
-      /** The reason; kept in the audit log permanently */
-      reason: string;
-    };
-    reply: {
-      /** The kind of this object. */
-      object: 'operator.account';
-      /** The unique id. */
-      id: string;
-      /** The e-mail address. */
-      email: string;
-      /** The name that people read. */
-      name: string;
-      /** The plan. */
-      plan: string;
-      /** Whether the account belongs to the owner of the service. */
-      is_owner: boolean;
-      /** The state: where it is between its start and its end. */
-      status: 'active' | 'suspended';
-      /** When the account was suspended; null if it is not. */
-      suspended_at: string | null;
-      /** The live balance */
-      credits: number;
-      /** When it was made, as an ISO 8601 time in UTC. */
-      created_at: string;
-      /** The plan that the operator gave; null: none. The plan of the account is the higher of it and of what was paid for. */
-      given_plan: string | null;
-      /** Whether results name the service. */
-      attribution_setting: 'required' | 'waived';
-      /** The account's own price factor in thousandths; null without one. */
-      price_factor_permille: number | null;
-      /** The balance in each environment. */
-      balances: {
-        /** For the live environment. */
-        live: {
-          /** The credits. */
-          credits: number;
-          /** The credits set aside for work that runs. */
-          held: number;
-          /** The credits that can be spent now: the balance less what is held. */
-          available: number;
-        };
-        /** For the sandbox. */
-        test: {
-          /** The credits. */
-          credits: number;
-          /** The credits set aside for work that runs. */
-          held: number;
-          /** The credits that can be spent now: the balance less what is held. */
-          available: number;
-        };
-      };
-      /** How many keys there are in each environment. */
-      keys: {
-        /** For the live environment. */
-        live: number;
-        /** For the sandbox. */
-        test: number;
-        /** When it was last used; null if never. */
-        last_used_at: string | null;
-      };
-      /** How many jobs wait and run. */
-      jobs: {
-        /** How many wait. */
-        waiting: number;
-        /** How many run. */
-        running: number;
-      };
-      /** The paid plan; null if there is none. */
-      subscription: {
-        /** The unique id. */
-        id: string;
-        /** The plan. */
-        plan: string;
-        /** The state: where it is between its start and its end. */
-        status: string;
-        /** When the paid period ends. */
-        current_period_end: string;
-      } | null;
-      /** What was used in the last 30 days. */
-      usage_30_days: {
-        /** How many requests there were. */
-        requests: number;
-        /** How many requests failed. */
-        errors: number;
-        /** The credits. */
-        credits: number;
-      };
-      /** The same, for each module. */
-      usage_by_module: {
-        /** The part of the service: chat, code, music, image, video, audio or builder. */
-        module: string;
-        /** How many requests there were. */
-        requests: number;
-        /** How many requests failed. */
-        errors: number;
-        /** The credits. */
-        credits: number;
-      }[];
-    };
+    body: Schemas.PostOperatorAccountsByIdPriceFactorBody;
+    reply: Schemas.OperatorAccount;
   };
   /** Put back the account's earlier price factor */
   'POST /operator/accounts/{id}/price-factor/revert': {
@@ -8282,106 +1466,8 @@ export interface Operations {
       id: string;
     };
     query: undefined;
-    body: {
-      /** The reason; kept in the audit log permanently */
-      reason: string;
-    };
-    reply: {
-      /** The kind of this object. */
-      object: 'operator.account';
-      /** The unique id. */
-      id: string;
-      /** The e-mail address. */
-      email: string;
-      /** The name that people read. */
-      name: string;
-      /** The plan. */
-      plan: string;
-      /** Whether the account belongs to the owner of the service. */
-      is_owner: boolean;
-      /** The state: where it is between its start and its end. */
-      status: 'active' | 'suspended';
-      /** When the account was suspended; null if it is not. */
-      suspended_at: string | null;
-      /** The live balance */
-      credits: number;
-      /** When it was made, as an ISO 8601 time in UTC. */
-      created_at: string;
-      /** The plan that the operator gave; null: none. The plan of the account is the higher of it and of what was paid for. */
-      given_plan: string | null;
-      /** Whether results name the service. */
-      attribution_setting: 'required' | 'waived';
-      /** The account's own price factor in thousandths; null without one. */
-      price_factor_permille: number | null;
-      /** The balance in each environment. */
-      balances: {
-        /** For the live environment. */
-        live: {
-          /** The credits. */
-          credits: number;
-          /** The credits set aside for work that runs. */
-          held: number;
-          /** The credits that can be spent now: the balance less what is held. */
-          available: number;
-        };
-        /** For the sandbox. */
-        test: {
-          /** The credits. */
-          credits: number;
-          /** The credits set aside for work that runs. */
-          held: number;
-          /** The credits that can be spent now: the balance less what is held. */
-          available: number;
-        };
-      };
-      /** How many keys there are in each environment. */
-      keys: {
-        /** For the live environment. */
-        live: number;
-        /** For the sandbox. */
-        test: number;
-        /** When it was last used; null if never. */
-        last_used_at: string | null;
-      };
-      /** How many jobs wait and run. */
-      jobs: {
-        /** How many wait. */
-        waiting: number;
-        /** How many run. */
-        running: number;
-      };
-      /** The paid plan; null if there is none. */
-      subscription: {
-        /** The unique id. */
-        id: string;
-        /** The plan. */
-        plan: string;
-        /** The state: where it is between its start and its end. */
-        status: string;
-        /** When the paid period ends. */
-        current_period_end: string;
-      } | null;
-      /** What was used in the last 30 days. */
-      usage_30_days: {
-        /** How many requests there were. */
-        requests: number;
-        /** How many requests failed. */
-        errors: number;
-        /** The credits. */
-        credits: number;
-      };
-      /** The same, for each module. */
-      usage_by_module: {
-        /** The part of the service: chat, code, music, image, video, audio or builder. */
-        module: string;
-        /** How many requests there were. */
-        requests: number;
-        /** How many requests failed. */
-        errors: number;
-        /** The credits. */
-        credits: number;
-      }[];
-    };
+    body: Schemas.ReasonedAct;
+    reply: Schemas.OperatorAccount;
   };
   /** Suspend an account: its keys and sessions get 403, its jobs are cancelled */
   'POST /operator/accounts/{id}/suspend': {
@@ -8390,106 +1476,8 @@ export interface Operations {
       id: string;
     };
     query: undefined;
-    body: {
-      /** The reason; kept in the audit log permanently */
-      reason: string;
-    };
-    reply: {
-      /** The kind of this object. */
-      object: 'operator.account';
-      /** The unique id. */
-      id: string;
-      /** The e-mail address. */
-      email: string;
-      /** The name that people read. */
-      name: string;
-      /** The plan. */
-      plan: string;
-      /** Whether the account belongs to the owner of the service. */
-      is_owner: boolean;
-      /** The state: where it is between its start and its end. */
-      status: 'active' | 'suspended';
-      /** When the account was suspended; null if it is not. */
-      suspended_at: string | null;
-      /** The live balance */
-      credits: number;
-      /** When it was made, as an ISO 8601 time in UTC. */
-      created_at: string;
-      /** The plan that the operator gave; null: none. The plan of the account is the higher of it and of what was paid for. */
-      given_plan: string | null;
-      /** Whether results name the service. */
-      attribution_setting: 'required' | 'waived';
-      /** The account's own price factor in thousandths; null without one. */
-      price_factor_permille: number | null;
-      /** The balance in each environment. */
-      balances: {
-        /** For the live environment. */
-        live: {
-          /** The credits. */
-          credits: number;
-          /** The credits set aside for work that runs. */
-          held: number;
-          /** The credits that can be spent now: the balance less what is held. */
-          available: number;
-        };
-        /** For the sandbox. */
-        test: {
-          /** The credits. */
-          credits: number;
-          /** The credits set aside for work that runs. */
-          held: number;
-          /** The credits that can be spent now: the balance less what is held. */
-          available: number;
-        };
-      };
-      /** How many keys there are in each environment. */
-      keys: {
-        /** For the live environment. */
-        live: number;
-        /** For the sandbox. */
-        test: number;
-        /** When it was last used; null if never. */
-        last_used_at: string | null;
-      };
-      /** How many jobs wait and run. */
-      jobs: {
-        /** How many wait. */
-        waiting: number;
-        /** How many run. */
-        running: number;
-      };
-      /** The paid plan; null if there is none. */
-      subscription: {
-        /** The unique id. */
-        id: string;
-        /** The plan. */
-        plan: string;
-        /** The state: where it is between its start and its end. */
-        status: string;
-        /** When the paid period ends. */
-        current_period_end: string;
-      } | null;
-      /** What was used in the last 30 days. */
-      usage_30_days: {
-        /** How many requests there were. */
-        requests: number;
-        /** How many requests failed. */
-        errors: number;
-        /** The credits. */
-        credits: number;
-      };
-      /** The same, for each module. */
-      usage_by_module: {
-        /** The part of the service: chat, code, music, image, video, audio or builder. */
-        module: string;
-        /** How many requests there were. */
-        requests: number;
-        /** How many requests failed. */
-        errors: number;
-        /** The credits. */
-        credits: number;
-      }[];
-    };
+    body: Schemas.ReasonedAct;
+    reply: Schemas.OperatorAccount;
   };
   /** Reactivate a suspended account */
   'POST /operator/accounts/{id}/unsuspend': {
@@ -8498,106 +1486,8 @@ export interface Operations {
       id: string;
     };
     query: undefined;
-    body: {
-      /** The reason; kept in the audit log permanently */
-      reason: string;
-    };
-    reply: {
-      /** The kind of this object. */
-      object: 'operator.account';
-      /** The unique id. */
-      id: string;
-      /** The e-mail address. */
-      email: string;
-      /** The name that people read. */
-      name: string;
-      /** The plan. */
-      plan: string;
-      /** Whether the account belongs to the owner of the service. */
-      is_owner: boolean;
-      /** The state: where it is between its start and its end. */
-      status: 'active' | 'suspended';
-      /** When the account was suspended; null if it is not. */
-      suspended_at: string | null;
-      /** The live balance */
-      credits: number;
-      /** When it was made, as an ISO 8601 time in UTC. */
-      created_at: string;
-      /** The plan that the operator gave; null: none. The plan of the account is the higher of it and of what was paid for. */
-      given_plan: string | null;
-      /** Whether results name the service. */
-      attribution_setting: 'required' | 'waived';
-      /** The account's own price factor in thousandths; null without one. */
-      price_factor_permille: number | null;
-      /** The balance in each environment. */
-      balances: {
-        /** For the live environment. */
-        live: {
-          /** The credits. */
-          credits: number;
-          /** The credits set aside for work that runs. */
-          held: number;
-          /** The credits that can be spent now: the balance less what is held. */
-          available: number;
-        };
-        /** For the sandbox. */
-        test: {
-          /** The credits. */
-          credits: number;
-          /** The credits set aside for work that runs. */
-          held: number;
-          /** The credits that can be spent now: the balance less what is held. */
-          available: number;
-        };
-      };
-      /** How many keys there are in each environment. */
-      keys: {
-        /** For the live environment. */
-        live: number;
-        /** For the sandbox. */
-        test: number;
-        /** When it was last used; null if never. */
-        last_used_at: string | null;
-      };
-      /** How many jobs wait and run. */
-      jobs: {
-        /** How many wait. */
-        waiting: number;
-        /** How many run. */
-        running: number;
-      };
-      /** The paid plan; null if there is none. */
-      subscription: {
-        /** The unique id. */
-        id: string;
-        /** The plan. */
-        plan: string;
-        /** The state: where it is between its start and its end. */
-        status: string;
-        /** When the paid period ends. */
-        current_period_end: string;
-      } | null;
-      /** What was used in the last 30 days. */
-      usage_30_days: {
-        /** How many requests there were. */
-        requests: number;
-        /** How many requests failed. */
-        errors: number;
-        /** The credits. */
-        credits: number;
-      };
-      /** The same, for each module. */
-      usage_by_module: {
-        /** The part of the service: chat, code, music, image, video, audio or builder. */
-        module: string;
-        /** How many requests there were. */
-        requests: number;
-        /** How many requests failed. */
-        errors: number;
-        /** The credits. */
-        credits: number;
-      }[];
-    };
+    body: Schemas.ReasonedAct;
+    reply: Schemas.OperatorAccount;
   };
   /** List operator actions, newest first */
   'GET /operator/audit': {
@@ -8613,50 +1503,7 @@ export interface Operations {
       account_id?: string | undefined;
     };
     body: undefined;
-    reply: {
-      /** The kind of this object. */
-      object: 'list';
-      /** The entries of this page, in the order of the list. */
-      data: {
-        /** The kind of this object. */
-        object: 'operator.audit_entry';
-        /** The unique id. */
-        id: string;
-        /** What was done. */
-        action: string;
-        /** What it was done to. */
-        target: string;
-        /** The account. */
-        account_id: string | null;
-        /** The e-mail address of the account. */
-        account_email: string | null;
-        /** Who did it. */
-        actor: {
-          /** The account. */
-          account_id: string;
-          /** The e-mail address. */
-          email: string;
-          /** The API key. */
-          key_id: string | null;
-        };
-        /** What the request asked for. */
-        asked: Record<string, unknown>;
-        /** What it was before. */
-        before: Record<string, unknown> | null;
-        /** What it was afterwards. */
-        after: Record<string, unknown> | null;
-        /** Why, in words. */
-        reason: string;
-        /** The id of the request, as in its `X-Request-Id` header. */
-        request_id: string;
-        /** When it was made, as an ISO 8601 time in UTC. */
-        created_at: string;
-      }[];
-      /** Whether there are more entries after this page. */
-      has_more: boolean;
-      /** Send it as `cursor` to read the next page; null on the last one. */
-      next_cursor: string | null;
-    };
+    reply: Schemas.GetOperatorAuditReply;
   };
   /** Get payments, tax and credits owed by month */
   'GET /operator/books': {
@@ -8668,66 +1515,7 @@ export interface Operations {
       to?: string | undefined;
     };
     body: undefined;
-    reply: {
-      /** The kind of this object. */
-      object: 'operator.books';
-      /** The first month */
-      from: string;
-      /** The last month */
-      to: string;
-      /** Invoices and credit notes by month, currency, country and rate */
-      payments: {
-        /** In UTC */
-        month: string;
-        /** The currency, as ISO 4217 names it. */
-        currency: string;
-        /** The country, as two letters of ISO 3166. */
-        country: string | null;
-        /** Percent */
-        tax_rate: number;
-        /** Why there is a tax, or none: `reverse_charge` and `small_business` have none. */
-        tax_kind: 'standard' | 'reverse_charge' | 'small_business';
-        /** How many */
-        payments: number;
-        /** Minor units, the tax contained */
-        paid: number;
-        /** The tax in it */
-        paid_tax: number;
-        /** What was refunded, the tax contained */
-        refunded: number;
-        /** The tax in it */
-        refunded_tax: number;
-        /** What disputes took, less what was won back */
-        disputed: number;
-        /** The tax in it */
-        disputed_tax: number;
-        /** What is left, without tax */
-        net: number;
-        /** The tax of what is left */
-        tax: number;
-        /** What is left: paid less refunded less disputed */
-        total: number;
-      }[];
-      /** Credits by month and country: owed is all that was sold and given, less the others */
-      credits: {
-        /** In UTC */
-        month: string;
-        /** The country, as two letters of ISO 3166. */
-        country: string | null;
-        /** Bought, or included in a plan that was paid */
-        sold: number;
-        /** Grants, codes, coupons, referrals and adjustments */
-        given: number;
-        /** Charged for calls and jobs */
-        used: number;
-        /** Taken back with refunds and disputes */
-        refunded: number;
-        /** Expired */
-        expired: number;
-        /** Owed to customers at the end of the month */
-        owed: number;
-      }[];
-    };
+    reply: Schemas.OperatorBooks;
   };
   /** Download the books as CSV */
   'GET /operator/books/export': {
@@ -8755,88 +1543,14 @@ export interface Operations {
       batch?: string | undefined;
     };
     body: undefined;
-    reply: {
-      /** The kind of this object. */
-      object: 'list';
-      /** The entries of this page, in the order of the list. */
-      data: {
-        /** The kind of this object. */
-        object: 'operator.code';
-        /** The unique id. */
-        id: string;
-        /** The last characters of the code */
-        hint: string;
-        /** The state: where it is between its start and its end. */
-        status: 'active' | 'used' | 'expired' | 'revoked';
-        /** How often it was used. */
-        used: number;
-        /** The batch of codes. */
-        batch_id: string;
-        /** `live` uses real credits; `test` is the sandbox. */
-        environment: 'live' | 'test';
-        /** The credits. */
-        credits: number;
-        /** The plan. */
-        plan: string | null;
-        /** For how many days the plan is given. */
-        days: number | null;
-        /** How often it can be used; null without a limit. */
-        max_uses: number;
-        /** When it ends or is deleted; null if never. */
-        expires_at: string | null;
-        /** When it was made, as an ISO 8601 time in UTC. */
-        created_at: string;
-      }[];
-      /** Whether there are more entries after this page. */
-      has_more: boolean;
-      /** Send it as `cursor` to read the next page; null on the last one. */
-      next_cursor: string | null;
-    };
+    reply: Schemas.GetOperatorCodesReply;
   };
   /** Create redeem codes for credits or a plan */
   'POST /operator/codes': {
     params: undefined;
     query: undefined;
-    body: {
-      /** How many codes; default 1 */
-      count?: number | undefined;
-      /** Credits of each redemption; at most six decimals */
-      credits?: number | undefined;
-      /** A plan of the price list, given for `days` days */
-      plan?: string | undefined;
-      /** How long the plan lasts */
-      days?: number | undefined;
-      /** How many accounts may redeem each code; default 1. An account redeems a code once. */
-      max_uses?: number | undefined;
-      /** The codes cannot be redeemed after this time */
-      expires_at?: string | undefined;
-      /** Which balance; default: live */
-      environment?: 'live' | 'test' | undefined;
-      /** The reason; kept in the audit log permanently */
-      reason: string;
-    };
-    reply: {
-      /** The kind of this object. */
-      object: 'operator.code_batch';
-      /** The batch of codes. */
-      batch_id: string;
-      /** `live` uses real credits; `test` is the sandbox. */
-      environment: 'live' | 'test';
-      /** The credits. */
-      credits: number;
-      /** The plan. */
-      plan: string | null;
-      /** For how many days the plan is given. */
-      days: number | null;
-      /** How often it can be used; null without a limit. */
-      max_uses: number;
-      /** When it ends or is deleted; null if never. */
-      expires_at: string | null;
-      /** Only this answer contains the codes: the service keeps hashes */
-      codes: string[];
-      /** The entry of the audit log. */
-      audit_id: string;
-    };
+    body: Schemas.PostOperatorCodesBody;
+    reply: Schemas.OperatorCodeBatch;
   };
   /** Revoke a redeem code or a batch of codes */
   'POST /operator/codes/{id}/revoke': {
@@ -8845,20 +1559,8 @@ export interface Operations {
       id: string;
     };
     query: undefined;
-    body: {
-      /** The reason; kept in the audit log permanently */
-      reason: string;
-    };
-    reply: {
-      /** The kind of this object. */
-      object: 'operator.revoked_codes';
-      /** The unique id. */
-      id: string;
-      /** How many codes this call revoked */
-      revoked: number;
-      /** The entry of the audit log. */
-      audit_id: string;
-    };
+    body: Schemas.ReasonedAct;
+    reply: Schemas.OperatorRevokedCodes;
   };
   /** List coupons, newest first */
   'GET /operator/coupons': {
@@ -8870,92 +1572,14 @@ export interface Operations {
       cursor?: string | undefined;
     };
     body: undefined;
-    reply: {
-      /** The kind of this object. */
-      object: 'list';
-      /** The entries of this page, in the order of the list. */
-      data: {
-        /** The kind of this object. */
-        object: 'operator.coupon';
-        /** The unique id. */
-        id: string;
-        /** A stable code for programs. */
-        code: string;
-        /** `live` uses real credits; `test` is the sandbox. */
-        environment: 'live' | 'test';
-        /** The discount in per cent; null if it is an amount. */
-        percent_off: number | null;
-        /** The discount in the smallest unit of the currency; null if it is in per cent. */
-        amount_off: number | null;
-        /** The packages of credits. */
-        packages: string[] | null;
-        /** The plans. */
-        plans: string[] | null;
-        /** How often it can be used; null without a limit. */
-        max_uses: number | null;
-        /** When it ends or is deleted; null if never. */
-        expires_at: string | null;
-        /** By paid and open checkouts */
-        used: number;
-        /** The state: where it is between its start and its end. */
-        status: 'active' | 'used' | 'expired' | 'disabled';
-        /** When it was made, as an ISO 8601 time in UTC. */
-        created_at: string;
-      }[];
-      /** Whether there are more entries after this page. */
-      has_more: boolean;
-      /** Send it as `cursor` to read the next page; null on the last one. */
-      next_cursor: string | null;
-    };
+    reply: Schemas.GetOperatorCouponsReply;
   };
   /** Create a coupon */
   'POST /operator/coupons': {
     params: undefined;
     query: undefined;
-    body: {
-      /** What customers type, such as SPRING25; a random one if absent. Case does not count */
-      code?: string | undefined;
-      /** Percent of the price; this or `amount_off` */
-      percent_off?: number | undefined;
-      /** Minor units of the currency */
-      amount_off?: number | undefined;
-      /** Only these packages; with neither list, everything that is sold */
-      packages?: string[] | undefined;
-      /** Only these plans */
-      plans?: string[] | undefined;
-      /** How many accounts may use it; no limit if absent */
-      max_uses?: number | undefined;
-      /** It cannot be used after this time */
-      expires_at?: string | undefined;
-      /** Which balance; default: live */
-      environment?: 'live' | 'test' | undefined;
-      /** The reason; kept in the audit log permanently */
-      reason: string;
-    };
-    reply: {
-      /** The kind of this object. */
-      object: 'operator.coupon';
-      /** The unique id. */
-      id: string;
-      /** A stable code for programs. */
-      code: string;
-      /** `live` uses real credits; `test` is the sandbox. */
-      environment: 'live' | 'test';
-      /** The discount in per cent; null if it is an amount. */
-      percent_off: number | null;
-      /** The discount in the smallest unit of the currency; null if it is in per cent. */
-      amount_off: number | null;
-      /** The packages of credits. */
-      packages: string[] | null;
-      /** The plans. */
-      plans: string[] | null;
-      /** How often it can be used; null without a limit. */
-      max_uses: number | null;
-      /** When it ends or is deleted; null if never. */
-      expires_at: string | null;
-      /** The entry of the audit log. */
-      audit_id: string;
-    };
+    body: Schemas.PostOperatorCouponsBody;
+    reply: Schemas.OperatorCouponAct;
   };
   /** Disable a coupon */
   'POST /operator/coupons/{id}/disable': {
@@ -8964,34 +1588,8 @@ export interface Operations {
       id: string;
     };
     query: undefined;
-    body: {
-      /** The reason; kept in the audit log permanently */
-      reason: string;
-    };
-    reply: {
-      /** The kind of this object. */
-      object: 'operator.coupon';
-      /** The unique id. */
-      id: string;
-      /** A stable code for programs. */
-      code: string;
-      /** `live` uses real credits; `test` is the sandbox. */
-      environment: 'live' | 'test';
-      /** The discount in per cent; null if it is an amount. */
-      percent_off: number | null;
-      /** The discount in the smallest unit of the currency; null if it is in per cent. */
-      amount_off: number | null;
-      /** The packages of credits. */
-      packages: string[] | null;
-      /** The plans. */
-      plans: string[] | null;
-      /** How often it can be used; null without a limit. */
-      max_uses: number | null;
-      /** When it ends or is deleted; null if never. */
-      expires_at: string | null;
-      /** The entry of the audit log. */
-      audit_id: string;
-    };
+    body: Schemas.ReasonedAct;
+    reply: Schemas.OperatorCouponAct;
   };
   /** List deliveries of all accounts, newest first */
   'GET /operator/deliveries': {
@@ -9007,51 +1605,7 @@ export interface Operations {
       endpoint_id?: string | undefined;
     };
     body: undefined;
-    reply: {
-      /** The kind of this object. */
-      object: 'list';
-      /** The entries of this page, in the order of the list. */
-      data: {
-        /** The kind of this object. */
-        object: 'operator.delivery';
-        /** The unique id. */
-        id: string;
-        /** The event. */
-        event_id: string;
-        /** The type of the event. */
-        event_type: string;
-        /** The webhook endpoint. */
-        endpoint_id: string;
-        /** The address. */
-        url: string;
-        /** The account. */
-        account_id: string;
-        /** The e-mail address. */
-        email: string;
-        /** `live` uses real credits; `test` is the sandbox. */
-        environment: string;
-        /** The state. */
-        state: string;
-        /** How often it was tried. */
-        attempts: number;
-        /** When it is tried next; null if it is not. */
-        next_attempt_at: string | null;
-        /** The HTTP status of the last answer; null if there was none. */
-        last_status: number | null;
-        /** The last problem in words; null if there was none. */
-        last_problem: string | null;
-        /** The delivery that this one repeats; null if it repeats none. */
-        replay_of: string | null;
-        /** When it was made, as an ISO 8601 time in UTC. */
-        created_at: string;
-        /** When it ended; null while it has not. */
-        completed_at: string | null;
-      }[];
-      /** Whether there are more entries after this page. */
-      has_more: boolean;
-      /** Send it as `cursor` to read the next page; null on the last one. */
-      next_cursor: string | null;
-    };
+    reply: Schemas.GetOperatorDeliveriesReply;
   };
   /** Send the event of a delivery again */
   'POST /operator/deliveries/{id}/replay': {
@@ -9060,46 +1614,8 @@ export interface Operations {
       id: string;
     };
     query: undefined;
-    body: {
-      /** The reason; kept in the audit log permanently */
-      reason?: string | undefined;
-    };
-    reply: {
-      /** The kind of this object. */
-      object: 'operator.delivery';
-      /** The unique id. */
-      id: string;
-      /** The event. */
-      event_id: string;
-      /** The type of the event. */
-      event_type: string;
-      /** The webhook endpoint. */
-      endpoint_id: string;
-      /** The address. */
-      url: string;
-      /** The account. */
-      account_id: string;
-      /** The e-mail address. */
-      email: string;
-      /** `live` uses real credits; `test` is the sandbox. */
-      environment: string;
-      /** The state. */
-      state: string;
-      /** How often it was tried. */
-      attempts: number;
-      /** When it is tried next; null if it is not. */
-      next_attempt_at: string | null;
-      /** The HTTP status of the last answer; null if there was none. */
-      last_status: number | null;
-      /** The last problem in words; null if there was none. */
-      last_problem: string | null;
-      /** The delivery that this one repeats; null if it repeats none. */
-      replay_of: string | null;
-      /** When it was made, as an ISO 8601 time in UTC. */
-      created_at: string;
-      /** When it ended; null while it has not. */
-      completed_at: string | null;
-    };
+    body: Schemas.SimpleAct;
+    reply: Schemas.OperatorDelivery;
   };
   /** List failing webhook endpoints */
   'GET /operator/endpoints': {
@@ -9111,126 +1627,21 @@ export interface Operations {
       cursor?: string | undefined;
     };
     body: undefined;
-    reply: {
-      /** The kind of this object. */
-      object: 'list';
-      /** The entries of this page, in the order of the list. */
-      data: {
-        /** The kind of this object. */
-        object: 'operator.failing_endpoint';
-        /** The unique id. */
-        id: string;
-        /** The account. */
-        account_id: string;
-        /** The e-mail address. */
-        email: string;
-        /** `live` uses real credits; `test` is the sandbox. */
-        environment: string;
-        /** The address. */
-        url: string;
-        /** Since when every delivery failed; null if the last one succeeded. */
-        failing_since: string | null;
-        /** When it was switched off; null if it was not. */
-        disabled_at: string | null;
-        /** Why it was switched off; null if it was not. */
-        disabled_reason: string | null;
-        /** Failed deliveries of the last 30 days, counted up to 1,000 */
-        failed_deliveries: number;
-        /** The HTTP status of the last answer; null if there was none. */
-        last_status: number | null;
-        /** The last problem in words; null if there was none. */
-        last_problem: string | null;
-        /** When a delivery last failed; null if none did. */
-        last_failed_at: string | null;
-      }[];
-      /** Whether there are more entries after this page. */
-      has_more: boolean;
-      /** Send it as `cursor` to read the next page; null on the last one. */
-      next_cursor: string | null;
-    };
+    reply: Schemas.GetOperatorEndpointsReply;
   };
   /** List engines with their models, prices and health as seen by this node */
   'GET /operator/engines': {
     params: undefined;
     query: undefined;
     body: undefined;
-    reply: {
-      /** The kind of this object. */
-      object: 'list';
-      /** The entries of this page, in the order of the list. */
-      data: ({
-        /** The kind of this object. */
-        object: 'operator.engine';
-        /** The name that people read. */
-        name: string;
-        /** The part of the service: chat, code, music, image, video, audio or builder. */
-        module: string;
-        /** Whether at least one of its models is ready */
-        ready: boolean;
-        /** The models. */
-        models: ({
-          /** The unique id. */
-          id: string;
-          /** Whether it can be used now. */
-          ready: boolean;
-          /** false: customers neither see it nor can call it */
-          offered: boolean;
-          /** Why, in words. */
-          reason: string | null;
-          /** own: on hardware of the operator */
-          hosting: 'own' | 'provider';
-          /** How much is done, from 0 to 100. */
-          progress: number | null;
-          /** What a user should know about it, in words. */
-          note: string | null;
-          /** Prices in credits, with attribution */
-          pricing: Record<string, unknown>;
-          /** How its last calls went. */
-          health: {
-            /** State of the circuit breaker; open: the model gets no calls for a while */
-            state: 'closed' | 'open' | 'testing';
-            /** Milliseconds until the open breaker lets a call through */
-            opens_for_ms: number;
-            /** Number of calls in the last 15 minutes, at most the last 500 */
-            calls: number;
-            /** How many requests failed. */
-            errors: number;
-            /** The share of the last calls that failed, from 0 to 1. */
-            error_rate: number | null;
-            /** How long calls took, in milliseconds. */
-            latency_ms: {
-              /** Half of the calls took at most this long. */
-              p50: number;
-              /** Of 20 calls 19 took at most this long. */
-              p95: number;
-            } | null;
-            /** The last error in words; null if there was none. */
-            last_error: string | null;
-            /** When that was. */
-            last_error_at: string | null;
-          } | null;
-        })[];
-      })[];
-    };
+    reply: Schemas.EngineList;
   };
   /** Create an invite link that lets one person sign up within seven days */
   'POST /operator/invites': {
     params: undefined;
     query: undefined;
-    body: {
-      /** The reason; kept in the audit log permanently */
-      reason?: string | undefined;
-    };
-    reply: {
-      /** The kind of this object. */
-      object: 'operator.invite';
-      /** Lets one person sign up; shown only once */
-      url: string;
-      /** When it ends or is deleted; null if never. */
-      expires_at: string;
-      /** The entry of the audit log. */
-      audit_id: string;
-    };
+    body: Schemas.SimpleAct;
+    reply: Schemas.Invite;
   };
   /** List jobs of all accounts, newest first */
   'GET /operator/jobs': {
@@ -9248,58 +1659,7 @@ export interface Operations {
       account_id?: string | undefined;
     };
     body: undefined;
-    reply: {
-      /** The kind of this object. */
-      object: 'list';
-      /** The entries of this page, in the order of the list. */
-      data: ({
-        /** The kind of this object. */
-        object: 'operator.job';
-        /** The unique id. */
-        id: string;
-        /** The account. */
-        account_id: string;
-        /** The e-mail address. */
-        email: string;
-        /** `live` uses real credits; `test` is the sandbox. */
-        environment: string;
-        /** What kind of work or thing it is. */
-        kind: string;
-        /** The state. */
-        state: string;
-        /** What is being done now, in words. */
-        stage: string;
-        /** How much is done, from 0 to 100. */
-        progress: number;
-        /** Which try this is, counted from 1. */
-        attempt: number;
-        /** The machine that does the work. */
-        machine: string | null;
-        /** What went wrong; null if nothing did. */
-        error: {
-          /** A stable code for programs. */
-          code: string;
-          /** What happened, in words for a person. */
-          message: string;
-        } | null;
-        /** The credits set aside for it. */
-        held_credits: number;
-        /** What it cost. */
-        cost_credits: number | null;
-        /** How old it is, in seconds. */
-        age_seconds: number;
-        /** When it was made, as an ISO 8601 time in UTC. */
-        created_at: string;
-        /** When the work began; null while it waits. */
-        started_at: string | null;
-        /** When it ended; null while it has not. */
-        completed_at: string | null;
-      })[];
-      /** Whether there are more entries after this page. */
-      has_more: boolean;
-      /** Send it as `cursor` to read the next page; null on the last one. */
-      next_cursor: string | null;
-    };
+    reply: Schemas.GetOperatorJobsReply;
   };
   /** Cancel a job of any account */
   'POST /operator/jobs/{id}/cancel': {
@@ -9308,82 +1668,15 @@ export interface Operations {
       id: string;
     };
     query: undefined;
-    body: {
-      /** The reason; kept in the audit log permanently */
-      reason: string;
-    };
-    reply: {
-      /** The kind of this object. */
-      object: 'operator.job';
-      /** The unique id. */
-      id: string;
-      /** The account. */
-      account_id: string;
-      /** The e-mail address. */
-      email: string;
-      /** `live` uses real credits; `test` is the sandbox. */
-      environment: string;
-      /** What kind of work or thing it is. */
-      kind: string;
-      /** The state. */
-      state: string;
-      /** What is being done now, in words. */
-      stage: string;
-      /** How much is done, from 0 to 100. */
-      progress: number;
-      /** Which try this is, counted from 1. */
-      attempt: number;
-      /** The machine that does the work. */
-      machine: string | null;
-      /** What went wrong; null if nothing did. */
-      error: {
-        /** A stable code for programs. */
-        code: string;
-        /** What happened, in words for a person. */
-        message: string;
-      } | null;
-      /** The credits set aside for it. */
-      held_credits: number;
-      /** What it cost. */
-      cost_credits: number | null;
-      /** How old it is, in seconds. */
-      age_seconds: number;
-      /** When it was made, as an ISO 8601 time in UTC. */
-      created_at: string;
-      /** When the work began; null while it waits. */
-      started_at: string | null;
-      /** When it ended; null while it has not. */
-      completed_at: string | null;
-    };
+    body: Schemas.ReasonedAct;
+    reply: Schemas.OperatorJob;
   };
   /** List the model servers that answer on the machine of this node */
   'GET /operator/local-servers': {
     params: undefined;
     query: undefined;
     body: undefined;
-    reply: {
-      /** The kind of this object. */
-      object: 'list';
-      /** The entries of this page, in the order of the list. */
-      data: {
-        /** The kind of this object. */
-        object: 'operator.local_server';
-        /** The unique id. */
-        id: string;
-        /** The title that people read. */
-        title: string;
-        /** What its models make */
-        makes: 'text' | 'image';
-        /** The address. */
-        url: string;
-        /** The version. */
-        version: string | null;
-        /** The models. */
-        models: string[];
-        /** found: not used · connected: its models are offered · configured: named in the settings · gone: connected, but it does not answer */
-        state: 'found' | 'connected' | 'configured' | 'gone';
-      }[];
-    };
+    reply: Schemas.LocalServerList;
   };
   /** Connect a model server of this machine */
   'POST /operator/local-servers/{id}/connect': {
@@ -9392,28 +1685,8 @@ export interface Operations {
       id: string;
     };
     query: undefined;
-    body: {
-      /** The reason; kept in the audit log permanently */
-      reason?: string | undefined;
-    };
-    reply: {
-      /** The kind of this object. */
-      object: 'operator.local_server';
-      /** The unique id. */
-      id: string;
-      /** The title that people read. */
-      title: string;
-      /** What its models make */
-      makes: 'text' | 'image';
-      /** The address. */
-      url: string;
-      /** The version. */
-      version: string | null;
-      /** The models. */
-      models: string[];
-      /** found: not used · connected: its models are offered · configured: named in the settings · gone: connected, but it does not answer */
-      state: 'found' | 'connected' | 'configured' | 'gone';
-    };
+    body: Schemas.SimpleAct;
+    reply: Schemas.LocalServer;
   };
   /** Disconnect a model server of this machine */
   'POST /operator/local-servers/{id}/disconnect': {
@@ -9422,126 +1695,22 @@ export interface Operations {
       id: string;
     };
     query: undefined;
-    body: {
-      /** The reason; kept in the audit log permanently */
-      reason?: string | undefined;
-    };
-    reply: {
-      /** The kind of this object. */
-      object: 'list';
-      /** The entries of this page, in the order of the list. */
-      data: {
-        /** The kind of this object. */
-        object: 'operator.local_server';
-        /** The unique id. */
-        id: string;
-        /** The title that people read. */
-        title: string;
-        /** What its models make */
-        makes: 'text' | 'image';
-        /** The address. */
-        url: string;
-        /** The version. */
-        version: string | null;
-        /** The models. */
-        models: string[];
-        /** found: not used · connected: its models are offered · configured: named in the settings · gone: connected, but it does not answer */
-        state: 'found' | 'connected' | 'configured' | 'gone';
-      }[];
-    };
+    body: Schemas.SimpleAct;
+    reply: Schemas.LocalServerList;
   };
   /** List the catalogue of weights: which are present, which are being pulled */
   'GET /operator/models': {
     params: undefined;
     query: undefined;
     body: undefined;
-    reply: {
-      /** The kind of this object. */
-      object: 'list';
-      /** The entries of this page, in the order of the list. */
-      data: {
-        /** The kind of this object. */
-        object: 'operator.model';
-        /** The unique id. */
-        id: string;
-        /** What kind of work or thing it is. */
-        kind: string;
-        /** The title that people read. */
-        title: string;
-        /** The licence of the weights. */
-        licence: string;
-        /** The text of the licence. */
-        licence_url: string | null;
-        /** Whether the licence is permissive or was accepted */
-        accepted: boolean;
-        /** What a user should know about it, in words. */
-        note: string | null;
-        /** What must happen before it can be downloaded; null if nothing must. */
-        awaits: string | null;
-        /** The size in bytes. */
-        bytes: number;
-        /** Whether it can be used now. */
-        ready: boolean;
-        /** Whether it is being downloaded. */
-        pulling: boolean;
-        /** How much is done, from 0 to 100. */
-        progress: number;
-        /** What went wrong; null if nothing did. */
-        error: string | null;
-        /** What the model is used for. */
-        use: string | null;
-        /** Whether an operator chose it for its use */
-        chosen: boolean;
-        /** Whether its files have the right checksums; null if that was not checked. */
-        check: 'running' | 'intact' | 'damaged' | 'failed' | null;
-      }[];
-    };
+    reply: Schemas.WeightsList;
   };
   /** Say which models suit the machine of this node */
   'GET /operator/models/recommendation': {
     params: undefined;
     query: undefined;
     body: undefined;
-    reply: {
-      /** The kind of this object. */
-      object: 'operator.model_recommendation';
-      /** The machine that does the work. */
-      machine: {
-        /** The machine in words. */
-        described: string;
-        /** The memory in bytes. */
-        memory_bytes: number;
-        /** How many processor cores it has. */
-        cores: number;
-        /** The graphics processor; null if none was found. */
-        gpu: {
-          /** The name that people read. */
-          name: string;
-          /** The memory in bytes. */
-          memory_bytes: number | null;
-        } | null;
-        /** The free disk space in bytes. */
-        free_disk_bytes: number | null;
-      };
-      /** The entries of this page, in the order of the list. */
-      data: {
-        /** What the model is used for. */
-        use: string;
-        /** The id of the model that answered. */
-        model: string | null;
-        /** How much is downloaded, in bytes. */
-        download_bytes: number;
-        /** Why, in words. */
-        reason: string;
-        /** The models that do not fit, with the reason. */
-        passed_over: {
-          /** The id of the model that answered. */
-          model: string;
-          /** Why, in words. */
-          why: string;
-        }[];
-      }[];
-    };
+    reply: Schemas.ModelRecommendation;
   };
   /** Pull the weights of a model in the background */
   'POST /operator/models/{id}/pull': {
@@ -9550,48 +1719,8 @@ export interface Operations {
       id: string;
     };
     query: undefined;
-    body: {
-      /** The reason; kept in the audit log permanently */
-      reason?: string | undefined;
-      /** You have read the licence and accept it; required once where it is not permissive */
-      accept_licence?: boolean | undefined;
-    };
-    reply: {
-      /** The kind of this object. */
-      object: 'operator.model';
-      /** The unique id. */
-      id: string;
-      /** What kind of work or thing it is. */
-      kind: string;
-      /** The title that people read. */
-      title: string;
-      /** The licence of the weights. */
-      licence: string;
-      /** The text of the licence. */
-      licence_url: string | null;
-      /** Whether the licence is permissive or was accepted */
-      accepted: boolean;
-      /** What a user should know about it, in words. */
-      note: string | null;
-      /** What must happen before it can be downloaded; null if nothing must. */
-      awaits: string | null;
-      /** The size in bytes. */
-      bytes: number;
-      /** Whether it can be used now. */
-      ready: boolean;
-      /** Whether it is being downloaded. */
-      pulling: boolean;
-      /** How much is done, from 0 to 100. */
-      progress: number;
-      /** What went wrong; null if nothing did. */
-      error: string | null;
-      /** What the model is used for. */
-      use: string | null;
-      /** Whether an operator chose it for its use */
-      chosen: boolean;
-      /** Whether its files have the right checksums; null if that was not checked. */
-      check: 'running' | 'intact' | 'damaged' | 'failed' | null;
-    };
+    body: Schemas.PullAct;
+    reply: Schemas.Weights;
   };
   /** Remove the weights of a model from this machine */
   'POST /operator/models/{id}/remove': {
@@ -9600,46 +1729,8 @@ export interface Operations {
       id: string;
     };
     query: undefined;
-    body: {
-      /** The reason; kept in the audit log permanently */
-      reason: string;
-    };
-    reply: {
-      /** The kind of this object. */
-      object: 'operator.model';
-      /** The unique id. */
-      id: string;
-      /** What kind of work or thing it is. */
-      kind: string;
-      /** The title that people read. */
-      title: string;
-      /** The licence of the weights. */
-      licence: string;
-      /** The text of the licence. */
-      licence_url: string | null;
-      /** Whether the licence is permissive or was accepted */
-      accepted: boolean;
-      /** What a user should know about it, in words. */
-      note: string | null;
-      /** What must happen before it can be downloaded; null if nothing must. */
-      awaits: string | null;
-      /** The size in bytes. */
-      bytes: number;
-      /** Whether it can be used now. */
-      ready: boolean;
-      /** Whether it is being downloaded. */
-      pulling: boolean;
-      /** How much is done, from 0 to 100. */
-      progress: number;
-      /** What went wrong; null if nothing did. */
-      error: string | null;
-      /** What the model is used for. */
-      use: string | null;
-      /** Whether an operator chose it for its use */
-      chosen: boolean;
-      /** Whether its files have the right checksums; null if that was not checked. */
-      check: 'running' | 'intact' | 'damaged' | 'failed' | null;
-    };
+    body: Schemas.ReasonedAct;
+    reply: Schemas.Weights;
   };
   /** Let a model answer for its use, or give the choice back to the service */
   'POST /operator/models/{id}/use': {
@@ -9648,48 +1739,8 @@ export interface Operations {
       id: string;
     };
     query: undefined;
-    body: {
-      /** The reason; kept in the audit log permanently */
-      reason?: string | undefined;
-      /** false: the service chooses the model again */
-      chosen?: boolean | undefined;
-    };
-    reply: {
-      /** The kind of this object. */
-      object: 'operator.model';
-      /** The unique id. */
-      id: string;
-      /** What kind of work or thing it is. */
-      kind: string;
-      /** The title that people read. */
-      title: string;
-      /** The licence of the weights. */
-      licence: string;
-      /** The text of the licence. */
-      licence_url: string | null;
-      /** Whether the licence is permissive or was accepted */
-      accepted: boolean;
-      /** What a user should know about it, in words. */
-      note: string | null;
-      /** What must happen before it can be downloaded; null if nothing must. */
-      awaits: string | null;
-      /** The size in bytes. */
-      bytes: number;
-      /** Whether it can be used now. */
-      ready: boolean;
-      /** Whether it is being downloaded. */
-      pulling: boolean;
-      /** How much is done, from 0 to 100. */
-      progress: number;
-      /** What went wrong; null if nothing did. */
-      error: string | null;
-      /** What the model is used for. */
-      use: string | null;
-      /** Whether an operator chose it for its use */
-      chosen: boolean;
-      /** Whether its files have the right checksums; null if that was not checked. */
-      check: 'running' | 'intact' | 'damaged' | 'failed' | null;
-    };
+    body: Schemas.UseAct;
+    reply: Schemas.Weights;
   };
   /** Compare the checksums of a model in the background */
   'POST /operator/models/{id}/verify': {
@@ -9698,193 +1749,22 @@ export interface Operations {
       id: string;
     };
     query: undefined;
-    body: {
-      /** The reason; kept in the audit log permanently */
-      reason?: string | undefined;
-    };
-    reply: {
-      /** The kind of this object. */
-      object: 'operator.model';
-      /** The unique id. */
-      id: string;
-      /** What kind of work or thing it is. */
-      kind: string;
-      /** The title that people read. */
-      title: string;
-      /** The licence of the weights. */
-      licence: string;
-      /** The text of the licence. */
-      licence_url: string | null;
-      /** Whether the licence is permissive or was accepted */
-      accepted: boolean;
-      /** What a user should know about it, in words. */
-      note: string | null;
-      /** What must happen before it can be downloaded; null if nothing must. */
-      awaits: string | null;
-      /** The size in bytes. */
-      bytes: number;
-      /** Whether it can be used now. */
-      ready: boolean;
-      /** Whether it is being downloaded. */
-      pulling: boolean;
-      /** How much is done, from 0 to 100. */
-      progress: number;
-      /** What went wrong; null if nothing did. */
-      error: string | null;
-      /** What the model is used for. */
-      use: string | null;
-      /** Whether an operator chose it for its use */
-      chosen: boolean;
-      /** Whether its files have the right checksums; null if that was not checked. */
-      check: 'running' | 'intact' | 'damaged' | 'failed' | null;
-    };
+    body: Schemas.SimpleAct;
+    reply: Schemas.Weights;
   };
   /** Get what each upstream model costs, at which price it is sold, and why one is not offered */
   'GET /operator/prices': {
     params: undefined;
     query: undefined;
     body: undefined;
-    reply: {
-      /** The kind of this object. */
-      object: 'operator.prices';
-      /** The currency, as ISO 4217 names it. */
-      currency: string;
-      /** A price that is made from a cost is the cost times this */
-      cost_factor: number;
-      /** Units of the currency for a US dollar; null: costs in US dollars cannot be used. */
-      currency_per_usd: number | null;
-      /** The map of what providers charge. */
-      provider_map: {
-        /** The package that is bought. */
-        package: string;
-        /** The version. */
-        version: string;
-        /** When a newer map was stored; null: the one of the installed package is used. */
-        refreshed_at: string | null;
-      };
-      /** The entries of this page, in the order of the list. */
-      data: ({
-        /** The kind of this object. */
-        object: 'operator.model_price';
-        /** The part of the service: chat, code, music, image, video, audio or builder. */
-        module: string;
-        /** The upstream that answered. */
-        upstream: string;
-        /** The id of the model that answered. */
-        model: string;
-        /** own: on hardware of the operator */
-        hosting: 'own' | 'provider';
-        /** The id of the provider in the map; null: not a known provider. */
-        provider: string | null;
-        /** What the upstream charges, in credits; null: unknown. */
-        cost: Record<string, unknown> | null;
-        /** Where the cost is from; null: the cost is unknown. */
-        cost_source: 'own' | 'settings' | 'map' | null;
-        /** What the model is sold for, in credits; null: it has no price. */
-        price: Record<string, unknown> | null;
-        /** Whether the operator set the price, or it was made from the cost, or is that of the module. */
-        price_source: 'operator' | 'cost' | 'module' | null;
-        /** Of the price, for the number that brings least. */
-        margin_percent: number | null;
-        /** Whether the operator allows a price below the cost. */
-        allow_loss: boolean;
-        /** Whether customers can use the model. */
-        offered: boolean;
-        /** Why, in words. */
-        reason: string | null;
-        /** The price that is below its cost. */
-        loss: {
-          /** What sets the price that is too low */
-          by: 'price' | 'cost_factor' | 'plan' | 'account';
-          /** The name that people read. */
-          name: string | null;
-          /** The upstream that answered. */
-          upstream: string;
-          /** The id of the model that answered. */
-          model: string;
-          /** The number of the price that is below its cost */
-          part: string;
-          /** Credits that customers pay. */
-          price: number;
-          /** Credits that the upstream charges. */
-          cost: number;
-          /** true: sold at a loss, by `allow_loss`; false: calls are charged their cost */
-          allowed: boolean;
-        } | null;
-        /** Fallbacks that cost more than the model brings; they are not used */
-        unused_fallbacks: string[];
-      })[];
-      /** Everything that is priced below its cost, plans and accounts included */
-      losses: {
-        /** What sets the price that is too low */
-        by: 'price' | 'cost_factor' | 'plan' | 'account';
-        /** The name that people read. */
-        name: string | null;
-        /** The upstream that answered. */
-        upstream: string;
-        /** The id of the model that answered. */
-        model: string;
-        /** The number of the price that is below its cost */
-        part: string;
-        /** Credits that customers pay. */
-        price: number;
-        /** Credits that the upstream charges. */
-        cost: number;
-        /** true: sold at a loss, by `allow_loss`; false: calls are charged their cost */
-        allowed: boolean;
-      }[];
-    };
+    reply: Schemas.OperatorPrices;
   };
   /** Get the queue: waiting and running jobs by kind and account, and the workers */
   'GET /operator/queue': {
     params: undefined;
     query: undefined;
     body: undefined;
-    reply: {
-      /** The kind of this object. */
-      object: 'operator.queue';
-      /** How many wait. */
-      waiting: number;
-      /** How many run. */
-      running: number;
-      /** The queue of each kind of job. */
-      kinds: {
-        /** What kind of work or thing it is. */
-        kind: string;
-        /** How many wait. */
-        waiting: number;
-        /** How many run. */
-        running: number;
-        /** How long the oldest job has waited, in seconds. */
-        oldest_seconds: number;
-      }[];
-      /** The accounts whose jobs wait. */
-      accounts: {
-        /** The account. */
-        account_id: string;
-        /** The e-mail address. */
-        email: string;
-        /** `live` uses real credits; `test` is the sandbox. */
-        environment: string;
-        /** How many wait. */
-        waiting: number;
-        /** How many run. */
-        running: number;
-        /** How long the oldest job has waited, in seconds. */
-        oldest_seconds: number;
-      }[];
-      /** The processes that do the work. */
-      workers: {
-        /** The unique id. */
-        id: string;
-        /** The machine that does the work. */
-        machine: string;
-        /** How many jobs it can do at once. */
-        slots: number;
-        /** When it last reported. */
-        seen_at: string;
-      }[];
-    };
+    reply: Schemas.Queue;
   };
   /** List referrals, newest first */
   'GET /operator/referrals': {
@@ -9896,33 +1776,7 @@ export interface Operations {
       cursor?: string | undefined;
     };
     body: undefined;
-    reply: {
-      /** The kind of this object. */
-      object: 'list';
-      /** The entries of this page, in the order of the list. */
-      data: {
-        /** The kind of this object. */
-        object: 'operator.referral';
-        /** The unique id. */
-        id: string;
-        /** Id of an account */
-        referrer: string;
-        /** Id of an account */
-        referred: string;
-        /** The state: where it is between its start and its end. */
-        status: 'waiting' | 'rewarded' | 'revoked';
-        /** What it has of it now */
-        referrer_credits: number;
-        /** What it has of it now */
-        referred_credits: number;
-        /** When it was made, as an ISO 8601 time in UTC. */
-        created_at: string;
-      }[];
-      /** Whether there are more entries after this page. */
-      has_more: boolean;
-      /** Send it as `cursor` to read the next page; null on the last one. */
-      next_cursor: string | null;
-    };
+    reply: Schemas.GetOperatorReferralsReply;
   };
   /** Revoke a referral */
   'POST /operator/referrals/{id}/revoke': {
@@ -9931,18 +1785,8 @@ export interface Operations {
       id: string;
     };
     query: undefined;
-    body: {
-      /** The reason; kept in the audit log permanently */
-      reason: string;
-    };
-    reply: {
-      /** The kind of this object. */
-      object: 'operator.revoked_referral';
-      /** The unique id. */
-      id: string;
-      /** The entry of the audit log. */
-      audit_id: string;
-    };
+    body: Schemas.ReasonedAct;
+    reply: Schemas.OperatorRevokedReferral;
   };
   /** List logged requests of all accounts, newest first */
   'GET /operator/requests': {
@@ -9966,112 +1810,14 @@ export interface Operations {
       to?: string | undefined;
     };
     body: undefined;
-    reply: {
-      /** The kind of this object. */
-      object: 'list';
-      /** The entries of this page, in the order of the list. */
-      data: {
-        /** The kind of this object. */
-        object: 'request';
-        /** The unique id. */
-        id: string;
-        /** `live` uses real credits; `test` is the sandbox. */
-        environment: string;
-        /** When it was made, as an ISO 8601 time in UTC. */
-        created_at: string;
-        /** The HTTP method. */
-        method: string;
-        /** The route, with the names of its parameters */
-        route: string;
-        /** The part of the service: chat, code, music, image, video, audio or builder. */
-        module: string;
-        /** The HTTP status; 499: the client closed the connection before its answer */
-        status: number;
-        /** stopped: the client ended it, which is no error */
-        outcome: 'ok' | 'error' | 'stopped';
-        /** The code of the error; null if the request succeeded. */
-        error_code: string | null;
-        /** null: a user of the dashboard */
-        key_id: string | null;
-        /** The signed-in user, or the maker of the key */
-        member_id: string | null;
-        /** The model that was asked for */
-        model: string | null;
-        /** The model that answered */
-        served_model: string | null;
-        /** Who served it; null: this service itself, or no model was asked */
-        upstream: string | null;
-        /** The tokens that were read. */
-        prompt_tokens: number | null;
-        /** The tokens that were written. */
-        completion_tokens: number | null;
-        /** The tokens that the model read from its cache. */
-        cached_tokens: number | null;
-        /** The tokens that the client got before it left; completion_tokens are those that it pays. null: it stayed */
-        delivered_tokens: number | null;
-        /** What the call cost; null: nothing was charged, or a job is charged later */
-        credits: number | null;
-        /** The job that the call created */
-        job_id: string | null;
-        /** The size of the request in bytes. */
-        request_bytes: number;
-        /** Before compression */
-        response_bytes: number;
-        /** Whether the answer was streamed. */
-        streamed: boolean;
-        /** From the arrival to the first part of the answer, of a stream the first token */
-        first_byte_ms: number | null;
-        /** How long it took, in milliseconds. */
-        duration_ms: number;
-        /** The account. */
-        account_id: string;
-        /** The e-mail address. */
-        email: string;
-      }[];
-      /** Whether there are more entries after this page. */
-      has_more: boolean;
-      /** Send it as `cursor` to read the next page; null on the last one. */
-      next_cursor: string | null;
-    };
+    reply: Schemas.OperatorRequestList;
   };
   /** Get the price list and the settings of the service, as set live and as in effect */
   'GET /operator/settings': {
     params: undefined;
     query: undefined;
     body: undefined;
-    reply: {
-      /** The kind of this object. */
-      object: 'operator.settings';
-      /** The newest change of any live setting; also the version of the price list */
-      version: number;
-      /** The price list. */
-      prices: {
-        /** What was changed here; null if nothing was. */
-        live: Record<string, unknown>;
-        /** What is in force. */
-        effective: Record<string, unknown>;
-        /** Set by the files or the environment, which win */
-        fixed: string[];
-      };
-      /** The settings of the service. */
-      service: {
-        /** What was changed here; null if nothing was. */
-        live: Record<string, unknown>;
-        /** What is in force. */
-        effective: Record<string, unknown>;
-        /** Set by the files or the environment, which win */
-        fixed: string[];
-      };
-      /** The seller on invoices and credit notes. */
-      seller: {
-        /** For the live environment. */
-        live: Record<string, unknown>;
-        /** What is in force. */
-        effective: Record<string, unknown>;
-        /** Set by the files or the environment, which win */
-        fixed: string[];
-      };
-    };
+    reply: Schemas.OperatorSettings;
   };
   /** List the changes of live settings, newest first */
   'GET /operator/settings/changes': {
@@ -10085,37 +1831,7 @@ export interface Operations {
       name?: string | undefined;
     };
     body: undefined;
-    reply: {
-      /** The kind of this object. */
-      object: 'list';
-      /** The entries of this page, in the order of the list. */
-      data: {
-        /** The kind of this object. */
-        object: 'operator.setting_change';
-        /** The unique id. */
-        id: string;
-        /** Numbers all changes of live settings */
-        version: number;
-        /** `upstream:` and its name, `prices` or `service` */
-        name: string;
-        /** What it was before. */
-        before: Record<string, unknown> | null;
-        /** What it was afterwards. */
-        after: Record<string, unknown> | null;
-        /** The e-mail address of who did it. */
-        actor_email: string | null;
-        /** Why, in words. */
-        reason: string | null;
-        /** The entry of the audit log. */
-        audit_id: string;
-        /** When it was made, as an ISO 8601 time in UTC. */
-        created_at: string;
-      }[];
-      /** Whether there are more entries after this page. */
-      has_more: boolean;
-      /** Send it as `cursor` to read the next page; null on the last one. */
-      next_cursor: string | null;
-    };
+    reply: Schemas.GetOperatorSettingsChangesReply;
   };
   /** Revert a change of a live setting */
   'POST /operator/settings/changes/{id}/revert': {
@@ -10124,32 +1840,8 @@ export interface Operations {
       id: string;
     };
     query: undefined;
-    body: {
-      /** The reason; kept in the audit log permanently */
-      reason: string;
-    };
-    reply: {
-      /** The kind of this object. */
-      object: 'operator.setting_change';
-      /** The unique id. */
-      id: string;
-      /** Numbers all changes of live settings */
-      version: number;
-      /** `upstream:` and its name, `prices` or `service` */
-      name: string;
-      /** What it was before. */
-      before: Record<string, unknown> | null;
-      /** What it was afterwards. */
-      after: Record<string, unknown> | null;
-      /** The e-mail address of who did it. */
-      actor_email: string | null;
-      /** Why, in words. */
-      reason: string | null;
-      /** The entry of the audit log. */
-      audit_id: string;
-      /** When it was made, as an ISO 8601 time in UTC. */
-      created_at: string;
-    };
+    body: Schemas.ReasonedAct;
+    reply: Schemas.OperatorSettingChange;
   };
   /** Change the price list or the settings of the service while it runs */
   'PUT /operator/settings/{id}': {
@@ -10158,113 +1850,22 @@ export interface Operations {
       id: string;
     };
     query: undefined;
-    body: {
-      /** For `prices`: plans, packages, modules, models, costs, cost_factor, currency_per_usd, allow_loss and batch_factor, as in the price list; a list of plans, packages or models replaces the built-in one. For `service`: service_name, service_url, free_grant, sign_ups, sign_up_domains, model_aliases, model_names. For `seller`, which is printed on invoices: name, line1, line2, postal_code, city, state, country, vat_id, tax_id, email, bank, tax_rate (percent), tax_rates (by country), small_business_note, invoice_series, credit_note_series. Replaces what was set live before; {} unsets it. */
-      value: Record<string, unknown>;
-      /** The reason; kept in the audit log permanently */
-      reason: string;
-    };
-    reply: {
-      /** The kind of this object. */
-      object: 'operator.settings';
-      /** The newest change of any live setting; also the version of the price list */
-      version: number;
-      /** The price list. */
-      prices: {
-        /** What was changed here; null if nothing was. */
-        live: Record<string, unknown>;
-        /** What is in force. */
-        effective: Record<string, unknown>;
-        /** Set by the files or the environment, which win */
-        fixed: string[];
-      };
-      /** The settings of the service. */
-      service: {
-        /** What was changed here; null if nothing was. */
-        live: Record<string, unknown>;
-        /** What is in force. */
-        effective: Record<string, unknown>;
-        /** Set by the files or the environment, which win */
-        fixed: string[];
-      };
-      /** The seller on invoices and credit notes. */
-      seller: {
-        /** For the live environment. */
-        live: Record<string, unknown>;
-        /** What is in force. */
-        effective: Record<string, unknown>;
-        /** Set by the files or the environment, which win */
-        fixed: string[];
-      };
-    };
+    body: Schemas.SettingsChange;
+    reply: Schemas.OperatorSettings;
   };
   /** List the upstreams of the files, the environment and the live settings */
   'GET /operator/upstreams': {
     params: undefined;
     query: undefined;
     body: undefined;
-    reply: {
-      /** The kind of this object. */
-      object: 'list';
-      /** The entries of this page, in the order of the list. */
-      data: {
-        /** The kind of this object. */
-        object: 'operator.upstream';
-        /** Its name */
-        id: string;
-        /** What the upstream makes. */
-        makes: string;
-        /** Where it was set. `file` (CONFIG) and `environment` win and cannot be changed here; `local` was connected by a click */
-        source: 'live' | 'file' | 'environment' | 'local';
-        /** Its settings, without the key. */
-        settings: Record<string, unknown>;
-        /** Whether a key is stored for it. The key itself is never shown. */
-        has_key: boolean;
-        /** Their values are kept like the key */
-        header_names: string[];
-        /** The models that it offers on this node now */
-        models: string[];
-        /** What went wrong, in words; null if nothing did. */
-        problem: string | null;
-      }[];
-    };
+    reply: Schemas.GetOperatorUpstreamsReply;
   };
   /** Add an upstream while the service runs */
   'POST /operator/upstreams': {
     params: undefined;
     query: undefined;
-    body: {
-      /** Unique among all upstreams; shown as the owner of its models */
-      name: string;
-      /** What its models make */
-      makes?: 'text' | 'image' | 'music' | 'video' | 'speech' | 'transcription' | undefined;
-      /** An entry of `upstreams` (text), `image_upstreams`, `music_upstreams`, `video_upstreams`, `speech_upstreams` or `transcription_upstreams` of the configuration file, without name and key: kind, base_url, models with their price, cost, weight and fallbacks, `own` or `provider` where the address does not tell who bills the calls, and the fields of the kind. Text has token prices, headers, aliases, context and capabilities; images are priced per image, speech per million characters, the others per second. 1,000 models at most. */
-      settings: Record<string, unknown>;
-      /** Stored encrypted and never shown again. Left out: stays as it is. null: none. */
-      api_key?: string | null | undefined;
-      /** The reason; kept in the audit log permanently */
-      reason: string;
-    };
-    reply: {
-      /** The kind of this object. */
-      object: 'operator.upstream';
-      /** Its name */
-      id: string;
-      /** What the upstream makes. */
-      makes: string;
-      /** Where it was set. `file` (CONFIG) and `environment` win and cannot be changed here; `local` was connected by a click */
-      source: 'live' | 'file' | 'environment' | 'local';
-      /** Its settings, without the key. */
-      settings: Record<string, unknown>;
-      /** Whether a key is stored for it. The key itself is never shown. */
-      has_key: boolean;
-      /** Their values are kept like the key */
-      header_names: string[];
-      /** The models that it offers on this node now */
-      models: string[];
-      /** What went wrong, in words; null if nothing did. */
-      problem: string | null;
-    };
+    body: Schemas.NewUpstream;
+    reply: Schemas.OperatorUpstream;
   };
   /** Change an upstream while the service runs */
   'PUT /operator/upstreams/{id}': {
@@ -10273,34 +1874,8 @@ export interface Operations {
       id: string;
     };
     query: undefined;
-    body: {
-      /** An entry of `upstreams` (text), `image_upstreams`, `music_upstreams`, `video_upstreams`, `speech_upstreams` or `transcription_upstreams` of the configuration file, without name and key: kind, base_url, models with their price, cost, weight and fallbacks, `own` or `provider` where the address does not tell who bills the calls, and the fields of the kind. Text has token prices, headers, aliases, context and capabilities; images are priced per image, speech per million characters, the others per second. 1,000 models at most. */
-      settings: Record<string, unknown>;
-      /** Stored encrypted and never shown again. Left out: stays as it is. null: none. */
-      api_key?: string | null | undefined;
-      /** The reason; kept in the audit log permanently */
-      reason: string;
-    };
-    reply: {
-      /** The kind of this object. */
-      object: 'operator.upstream';
-      /** Its name */
-      id: string;
-      /** What the upstream makes. */
-      makes: string;
-      /** Where it was set. `file` (CONFIG) and `environment` win and cannot be changed here; `local` was connected by a click */
-      source: 'live' | 'file' | 'environment' | 'local';
-      /** Its settings, without the key. */
-      settings: Record<string, unknown>;
-      /** Whether a key is stored for it. The key itself is never shown. */
-      has_key: boolean;
-      /** Their values are kept like the key */
-      header_names: string[];
-      /** The models that it offers on this node now */
-      models: string[];
-      /** What went wrong, in words; null if nothing did. */
-      problem: string | null;
-    };
+    body: Schemas.UpstreamChange;
+    reply: Schemas.OperatorUpstream;
   };
   /** Remove an upstream that was added while the service runs */
   'POST /operator/upstreams/{id}/remove': {
@@ -10309,35 +1884,8 @@ export interface Operations {
       id: string;
     };
     query: undefined;
-    body: {
-      /** The reason; kept in the audit log permanently */
-      reason: string;
-    };
-    reply: {
-      /** The kind of this object. */
-      object: 'list';
-      /** The entries of this page, in the order of the list. */
-      data: {
-        /** The kind of this object. */
-        object: 'operator.upstream';
-        /** Its name */
-        id: string;
-        /** What the upstream makes. */
-        makes: string;
-        /** Where it was set. `file` (CONFIG) and `environment` win and cannot be changed here; `local` was connected by a click */
-        source: 'live' | 'file' | 'environment' | 'local';
-        /** Its settings, without the key. */
-        settings: Record<string, unknown>;
-        /** Whether a key is stored for it. The key itself is never shown. */
-        has_key: boolean;
-        /** Their values are kept like the key */
-        header_names: string[];
-        /** The models that it offers on this node now */
-        models: string[];
-        /** What went wrong, in words; null if nothing did. */
-        problem: string | null;
-      }[];
-    };
+    body: Schemas.ReasonedAct;
+    reply: Schemas.PostOperatorUpstreamsByIdRemoveReply;
   };
   /** Send one call to an upstream now */
   'POST /operator/upstreams/{id}/try': {
@@ -10346,53 +1894,8 @@ export interface Operations {
       id: string;
     };
     query: undefined;
-    body: {
-      /** One of its models; default: the first */
-      model?: string | undefined;
-      /** What is asked, made or spoken; a short one of the kind if absent. Transcription hears a generated tone instead */
-      prompt?: string | undefined;
-      /** The reason; kept in the audit log permanently */
-      reason?: string | undefined;
-    };
-    reply: {
-      /** The kind of this object. */
-      object: 'operator.upstream_try';
-      /** The upstream that answered. */
-      upstream: string;
-      /** The id of the model that answered. */
-      model: string;
-      /** Whether it succeeded. */
-      ok: boolean;
-      /** What went wrong; null if nothing did. */
-      error: string | null;
-      /** How long calls took, in milliseconds. */
-      latency_ms: number;
-      /** How long the first token took, in milliseconds. */
-      first_token_ms: number | null;
-      /** What it answered. */
-      answer: string;
-      /** What was used and what it cost. */
-      usage: {
-        /** The tokens that were read. */
-        prompt_tokens: number;
-        /** The tokens that were written. */
-        completion_tokens: number;
-        /** The tokens that the model read from its cache. */
-        cached_tokens: number;
-        /** The tokens of the reasoning, which count as written. */
-        reasoning_tokens: number;
-        /** How many images were made. */
-        images: number;
-        /** Spoken */
-        characters: number;
-        /** Of music, of a recording, or of the video that was ordered */
-        seconds: number;
-      };
-      /** What a customer pays for such a call */
-      price_credits: number;
-      /** What it cost. */
-      cost_credits: number | null;
-    };
+    body: Schemas.TryUpstream;
+    reply: Schemas.OperatorUpstreamTry;
   };
   /** Get usage, cost and margin of all accounts, grouped */
   'GET /operator/usage': {
@@ -10410,175 +1913,28 @@ export interface Operations {
       format?: 'json' | 'csv' | undefined;
     };
     body: undefined;
-    reply: {
-      /** The kind of this object. */
-      object: 'operator.usage';
-      /** The beginning of the range. */
-      from: string;
-      /** The end of the range. */
-      to: string;
-      /** What the entries are grouped by. */
-      group_by: string;
-      /** The unit of all amounts. */
-      unit: 'credits';
-      /** A credit is a hundredth of it */
-      currency: string;
-      /** The sum over all entries. */
-      total: {
-        /** How many requests there were. */
-        requests: number;
-        /** How many requests failed. */
-        errors: number;
-        /** The tokens that were read. */
-        prompt_tokens: number;
-        /** Of the prompt tokens: those that upstreams had cached */
-        cached_tokens: number;
-        /** Of the prompt tokens: those that upstreams put into their cache */
-        cache_write_tokens: number;
-        /** The tokens that were written. */
-        completion_tokens: number;
-        /** How many images were made. */
-        images: number;
-        /** The seconds of sound or video. */
-        seconds: number;
-        /** What customers were charged */
-        credits: number;
-        /** What the upstreams bill; null: the cost of some calls is not known. */
-        cost: number | null;
-        /** Credits charged less cost; null: the cost of some calls is not known. */
-        margin: number | null;
-        /** The part of the cost that is known */
-        known_cost: number;
-        /** Of it: for work that failed, was repeated or was left, which no customer paid */
-        unpaid_cost: number;
-        /** Calls that cost the operator and were not charged: failed, retried, left. */
-        unpaid_calls: number;
-        /** Calls whose cost is not known */
-        unknown_cost_calls: number;
-      };
-      /** The entries of this page, in the order of the list. */
-      data: {
-        /** The account, key, model, module, upstream, plan or day */
-        group: string;
-        /** What this group is called. */
-        label: string | null;
-        /** How many requests there were. */
-        requests: number;
-        /** How many requests failed. */
-        errors: number;
-        /** The tokens that were read. */
-        prompt_tokens: number;
-        /** Of the prompt tokens: those that upstreams had cached */
-        cached_tokens: number;
-        /** Of the prompt tokens: those that upstreams put into their cache */
-        cache_write_tokens: number;
-        /** The tokens that were written. */
-        completion_tokens: number;
-        /** How many images were made. */
-        images: number;
-        /** The seconds of sound or video. */
-        seconds: number;
-        /** What customers were charged */
-        credits: number;
-        /** What the upstreams bill; null: the cost of some calls is not known. */
-        cost: number | null;
-        /** Credits charged less cost; null: the cost of some calls is not known. */
-        margin: number | null;
-        /** The part of the cost that is known */
-        known_cost: number;
-        /** Of it: for work that failed, was repeated or was left, which no customer paid */
-        unpaid_cost: number;
-        /** Calls that cost the operator and were not charged: failed, retried, left. */
-        unpaid_calls: number;
-        /** Calls whose cost is not known */
-        unknown_cost_calls: number;
-      }[];
-    };
+    reply: Schemas.OperatorUsage;
   };
   /** Get the credit balance */
   'GET /payments/balance': {
     params: undefined;
     query: undefined;
     body: undefined;
-    reply: {
-      /** The kind of this object. */
-      object: 'balance';
-      /** The credits. */
-      credits: number;
-      /** The credits set aside for work that runs. */
-      held: number;
-      /** The credits that can be spent now: the balance less what is held. */
-      available: number;
-      /** The currency, as ISO 4217 names it. */
-      currency: string;
-      /** The credits in units of the currency */
-      value: number;
-      /** The plan. */
-      plan: string;
-      /** Whether results need not name the service. */
-      attribution_waived: boolean;
-      /** Whether a subscription is running */
-      subscribed: boolean;
-      /** When the plan grants credits next; null if it does not. */
-      next_grant_at: string | null;
-      /** Credits with terms, in the order of their use. The other credits of the balance are used after them */
-      grants: {
-        /** The unique id. */
-        id: string;
-        /** promotional: used before all others; included: of a plan; general: any other that expires */
-        kind: 'promotional' | 'included' | 'general';
-        /** What was given */
-        credits: number;
-        /** What is left of it */
-        remaining: number;
-        /** When what is left of it expires; null: never */
-        expires_at: string | null;
-        /** What it is, in words. */
-        description: string;
-        /** When it was made, as an ISO 8601 time in UTC. */
-        created_at: string;
-      }[];
-    };
+    reply: Schemas.Balance;
   };
   /** List the saved cards */
   'GET /payments/cards': {
     params: undefined;
     query: undefined;
     body: undefined;
-    reply: {
-      /** The kind of this object. */
-      object: 'list';
-      /** The entries of this page, in the order of the list. */
-      data: {
-        /** The unique id. */
-        id: string;
-        /** The kind of this object. */
-        object: 'card';
-        /** The brand of the card. */
-        brand: string;
-        /** The last four digits of the card. */
-        last4: string;
-        /** The month in which the card expires. */
-        exp_month: number;
-        /** The year in which the card expires. */
-        exp_year: number;
-      }[];
-    };
+    reply: Schemas.CardList;
   };
   /** Save a card */
   'POST /payments/cards': {
     params: undefined;
     query: undefined;
-    body: {
-      /** Where the browser goes afterwards */
-      return_url?: string | undefined;
-    };
-    reply: {
-      /** The kind of this object. */
-      object: 'card.setup';
-      /** The address. */
-      url: string;
-    };
+    body: Schemas.PostPaymentsCardsBody;
+    reply: Schemas.CardSetup;
   };
   /** Remove a saved card */
   'DELETE /payments/cards/{id}': {
@@ -10588,63 +1944,14 @@ export interface Operations {
     };
     query: undefined;
     body: undefined;
-    reply: {
-      /** The unique id. */
-      id: string;
-      /** The kind of this object. */
-      object: 'card';
-      /** True: it is deleted. */
-      deleted: true;
-    };
+    reply: Schemas.CardDeleted;
   };
   /** Start a checkout for credits or a plan */
   'POST /payments/checkout': {
     params: undefined;
     query: undefined;
-    body: {
-      /** Minor units of the currency */
-      amount?: number | undefined;
-      /** How many credits to buy */
-      credits?: number | undefined;
-      /** A package of GET /payments/prices */
-      package?: string | undefined;
-      /** A plan of GET /payments/prices to subscribe to */
-      plan?: string | undefined;
-      /** A coupon of the operator */
-      coupon?: string | undefined;
-      /** Must be the currency of GET /payments/prices */
-      currency?: string | undefined;
-      /** Where the browser goes after the payment */
-      success_url?: string | undefined;
-      /** Where the browser goes if the customer gives up */
-      cancel_url?: string | undefined;
-    };
-    reply: {
-      /** The unique id. */
-      id: string;
-      /** The kind of this object. */
-      object: 'checkout.session';
-      /** The address. */
-      url: string;
-      /** The state: where it is between its start and its end. */
-      status: 'open' | 'complete' | 'expired';
-      /** What is bought: a plan or a package of credits. */
-      mode: 'payment' | 'subscription';
-      /** What is to be paid, in minor units of the currency */
-      amount: number;
-      /** What the coupon took off */
-      discount: number;
-      /** The coupon that was used; null if none was. */
-      coupon: string | null;
-      /** The currency, as ISO 4217 names it. */
-      currency: string;
-      /** The credits. */
-      credits: number;
-      /** The plan. */
-      plan: string | null;
-      /** When it ends or is deleted; null if never. */
-      expires_at: string;
-    };
+    body: Schemas.PostPaymentsCheckoutBody;
+    reply: Schemas.Checkout;
   };
   /** Get the state of a checkout */
   'GET /payments/checkout/{id}': {
@@ -10654,131 +1961,21 @@ export interface Operations {
     };
     query: undefined;
     body: undefined;
-    reply: {
-      /** The unique id. */
-      id: string;
-      /** The kind of this object. */
-      object: 'checkout.session';
-      /** The address. */
-      url: string;
-      /** The state: where it is between its start and its end. */
-      status: 'open' | 'complete' | 'expired';
-      /** What is bought: a plan or a package of credits. */
-      mode: 'payment' | 'subscription';
-      /** What is to be paid, in minor units of the currency */
-      amount: number;
-      /** What the coupon took off */
-      discount: number;
-      /** The coupon that was used; null if none was. */
-      coupon: string | null;
-      /** The currency, as ISO 4217 names it. */
-      currency: string;
-      /** The credits. */
-      credits: number;
-      /** The plan. */
-      plan: string | null;
-      /** When it ends or is deleted; null if never. */
-      expires_at: string;
-    };
+    reply: Schemas.Checkout;
   };
   /** Get the billing details */
   'GET /payments/details': {
     params: undefined;
     query: undefined;
     body: undefined;
-    reply: {
-      /** The kind of this object. */
-      object: 'billing_details';
-      /** The name on receipts. */
-      name: string;
-      /** The e-mail address. */
-      email: string | null;
-      /** The address on receipts. */
-      address: {
-        /** The street and number. */
-        line1: string;
-        /** A second line of the address. */
-        line2: string;
-        /** The city. */
-        city: string;
-        /** The state or province. */
-        state: string;
-        /** The postal code. */
-        postal_code: string;
-        /** The country, as two letters of ISO 3166. */
-        country: string | null;
-      };
-      /** The tax number of the buyer. */
-      tax_id: {
-        /** The kind of tax number, such as `eu_vat`. */
-        type: string;
-        /** The value. */
-        value: string;
-      } | null;
-    };
+    reply: Schemas.BillingDetails;
   };
   /** Change the billing details */
   'PATCH /payments/details': {
     params: undefined;
     query: undefined;
-    body: {
-      /** The person or company that is billed */
-      name?: string | undefined;
-      /** Where receipts go; null: to the email of the account */
-      email?: string | null | undefined;
-      /** The address on receipts and invoices */
-      address?: {
-        /** Street and number */
-        line1?: string | undefined;
-        /** Floor, building, department */
-        line2?: string | undefined;
-        /** City */
-        city?: string | undefined;
-        /** State or province */
-        state?: string | undefined;
-        /** Postal code */
-        postal_code?: string | undefined;
-        /** ISO 3166-1, two capital letters; null: none */
-        country?: string | null | undefined;
-      } | undefined;
-      /** Printed on receipts and invoices; null: none */
-      tax_id?: {
-        /** A kind of tax id as Stripe names it: eu_vat, gb_vat, ch_vat, us_ein, … */
-        type: string;
-        /** The tax id */
-        value: string;
-      } | null | undefined;
-    };
-    reply: {
-      /** The kind of this object. */
-      object: 'billing_details';
-      /** The name on receipts. */
-      name: string;
-      /** The e-mail address. */
-      email: string | null;
-      /** The address on receipts. */
-      address: {
-        /** The street and number. */
-        line1: string;
-        /** A second line of the address. */
-        line2: string;
-        /** The city. */
-        city: string;
-        /** The state or province. */
-        state: string;
-        /** The postal code. */
-        postal_code: string;
-        /** The country, as two letters of ISO 3166. */
-        country: string | null;
-      };
-      /** The tax number of the buyer. */
-      tax_id: {
-        /** The kind of tax number, such as `eu_vat`. */
-        type: string;
-        /** The value. */
-        value: string;
-      } | null;
-    };
+    body: Schemas.PatchPaymentsDetailsBody;
+    reply: Schemas.BillingDetails;
   };
   /** Download the ledger with its proof */
   'GET /payments/ledger-proof': {
@@ -10794,138 +1991,22 @@ export interface Operations {
   'POST /payments/portal': {
     params: undefined;
     query: undefined;
-    body: {
-      /** Where the browser goes afterwards */
-      return_url?: string | undefined;
-    };
-    reply: {
-      /** The kind of this object. */
-      object: 'portal.session';
-      /** The address. */
-      url: string;
-    };
+    body: Schemas.PostPaymentsPortalBody;
+    reply: Schemas.PortalSession;
   };
   /** Get the prices for this account */
   'GET /payments/prices': {
     params: undefined;
     query: undefined;
     body: undefined;
-    reply: {
-      /** The kind of this object. */
-      object: 'prices';
-      /** The currency, as ISO 4217 names it. */
-      currency: string;
-      /** Whether results need not name the service. */
-      attribution_waived: boolean;
-      /** The payment provider: "builtin" accepts test cards only and moves no money; "none" sells nothing */
-      checkout: 'stripe' | 'builtin' | 'none';
-      /** The plans. */
-      plans: {
-        /** The unique id. */
-        id: string;
-        /** The name that people read. */
-        name: string;
-        /** The most requests in a minute. */
-        requests_per_minute: number;
-        /** The most requests in a day; null without such a limit. */
-        requests_per_day: number | null;
-        /** How many jobs may run at once. */
-        concurrent_jobs: number;
-        /** Minor units of the currency */
-        monthly_fee: number;
-        /** The credits that the plan grants each month. */
-        included_credits: number;
-        /** Whether it can be bought. */
-        for_sale: boolean;
-        /** Tokens that an account may use in a minute; no limit if absent */
-        tokens_per_minute?: number;
-        /** The most that an account may spend in a UTC day; no cap if absent */
-        daily_credit_cap?: number;
-        /** The most that an account may spend in a UTC month; no cap if absent */
-        monthly_credit_cap?: number;
-        /** The models that its accounts may use; all if absent */
-        models?: string[];
-        /** What its accounts pay for usage, in thousandths of the list price; 1000 if absent */
-        price_factor_permille?: number;
-      }[];
-      /** The packages of credits. */
-      packages: {
-        /** The unique id. */
-        id: string;
-        /** The name that people read. */
-        name: string;
-        /** The amount in the smallest unit of the currency. */
-        amount: number;
-        /** The credits. */
-        credits: number;
-      }[];
-      /** What this account pays for usage, in thousandths of the list price; the prices below contain it already */
-      price_factor_permille: number;
-      /** What a call in a batch costs, as a part of its price alone */
-      batch_factor: number;
-      /** The prices of each module. */
-      modules: Record<string, Record<string, unknown>>;
-      /** The models. */
-      models: Record<string, Record<string, unknown>>;
-    };
+    reply: Schemas.Prices;
   };
   /** The payments */
   'GET /payments/receipts': {
     params: undefined;
     query: undefined;
     body: undefined;
-    reply: {
-      /** The kind of this object. */
-      object: 'list';
-      /** The entries of this page, in the order of the list. */
-      data: {
-        /** The unique id. */
-        id: string;
-        /** The kind of this object. */
-        object: 'payment';
-        /** What was paid, in minor units of the currency */
-        amount: number;
-        /** Contained in the amount */
-        tax: number;
-        /** What a coupon or promotion code took off */
-        discount: number;
-        /** The coupon that was used; null if none was. */
-        coupon: string | null;
-        /** The currency, as ISO 4217 names it. */
-        currency: string;
-        /** The credits. */
-        credits: number;
-        /** What it is, in words. */
-        description: string;
-        /** The invoice of the payment provider, where it makes one */
-        invoice_url: string | null;
-        /** The invoice, then what has changed */
-        documents: {
-          /** For GET /payments/receipts/{id} */
-          id: string;
-          /** An invoice, or a credit note for what was returned. */
-          object: 'invoice' | 'credit_note';
-          /** Gapless in its series and year; null without the details of a seller */
-          number: string | null;
-          /** The number of the invoice that a credit note is for */
-          refers_to: string | null;
-          /** What has happened to the payment */
-          reason: 'payment' | 'refund' | 'dispute';
-          /** Minor units of the currency, the tax contained */
-          amount: number;
-          /** Contained in the amount */
-          tax: number;
-          /** Percent */
-          tax_rate: number;
-          /** Why there is a tax, or none */
-          tax_kind: 'standard' | 'reverse_charge' | 'small_business';
-          /** When it was made, as an ISO 8601 time in UTC. */
-          created_at: string;
-        }[];
-        /** When it was made, as an ISO 8601 time in UTC. */
-        created_at: string;
-      }[];
-    };
+    reply: Schemas.PaymentList;
   };
   /** Download an invoice or a credit note as PDF */
   'GET /payments/receipts/{id}': {
@@ -10941,226 +2022,57 @@ export interface Operations {
   'POST /payments/redeem': {
     params: undefined;
     query: undefined;
-    body: {
-      /** The code; case, blanks and hyphens do not count */
-      code: string;
-    };
-    reply: {
-      /** The kind of this object. */
-      object: 'redemption';
-      /** The unique id. */
-      id: string;
-      /** The credits that the code gave */
-      credits: number;
-      /** The plan. */
-      plan: string | null;
-      /** When the plan from this code ends; null if the code gave none. */
-      plan_ends_at: string | null;
-      /** The credits that can be spent now */
-      available: number;
-    };
+    body: Schemas.PostPaymentsRedeemBody;
+    reply: Schemas.Redemption;
   };
   /** Get the referral link and what it brought */
   'GET /payments/referral': {
     params: undefined;
     query: undefined;
     body: undefined;
-    reply: {
-      /** The kind of this object. */
-      object: 'referral';
-      /** The code to pass on. */
-      code: string;
-      /** Sign-ups that begin there accept the code */
-      url: string;
-      /** What both sides get; null if there is no program. */
-      program: {
-        /** For each side */
-        credits: number;
-        /** How often an account is rewarded */
-        max_rewards: number;
-      } | null;
-      /** Accounts that accepted the code */
-      referred: number;
-      /** How many accounts brought a reward. */
-      rewarded: number;
-      /** What they brought, without what was taken back */
-      credits: number;
-    };
+    reply: Schemas.Referral;
   };
   /** Accept a referral code */
   'POST /payments/referral': {
     params: undefined;
     query: undefined;
-    body: {
-      /** The code of the account that referred this one */
-      code: string;
-    };
-    reply: {
-      /** The kind of this object. */
-      object: 'referral.accepted';
-      /** The unique id. */
-      id: string;
-      /** The credits. */
-      credits: number;
-    };
+    body: Schemas.PostPaymentsReferralBody;
+    reply: Schemas.ReferralAccepted;
   };
   /** Get the settings of automatic top-up and the low-balance email */
   'GET /payments/settings': {
     params: undefined;
     query: undefined;
     body: undefined;
-    reply: {
-      /** The kind of this object. */
-      object: 'billing_settings';
-      /** The purchase that happens by itself when the balance is low. */
-      auto_top_up: {
-        /** The package that is bought. */
-        package: string;
-        /** The balance below which it happens. */
-        below: number;
-        /** The most purchases in a day. */
-        max_per_day: number;
-        /** Set when a charge was refused: nothing is bought until it is set again */
-        paused: {
-          /** When it happened. */
-          at: string;
-          /** Why, in words. */
-          reason: string;
-        } | null;
-      } | null;
-      /** The mail that is sent when the balance is low. */
-      low_balance_mail: {
-        /** The balance below which it happens. */
-        below: number;
-      } | null;
-      /** Whether receipts are sent by mail. */
-      receipt_mail: boolean;
-    };
+    reply: Schemas.BillingSettings;
   };
   /** Change automatic top-up and the low-balance email; both are off by default */
   'PATCH /payments/settings': {
     params: undefined;
     query: undefined;
-    body: {
-      /** Buys this package when the balance falls below this many credits, with the saved card; null: off. Setting it ends a pause */
-      auto_top_up?: {
-        /** A package of GET /payments/prices */
-        package: string;
-        /** Credits */
-        below: number;
-        /** At most so many purchases in 24 hours; 3 at first */
-        max_per_day?: number | undefined;
-      } | null | undefined;
-      /** Sends an email when the balance falls below this many credits; null: off */
-      low_balance_mail?: {
-        /** Credits */
-        below: number;
-      } | null | undefined;
-      /** Whether receipts of payments are sent by email */
-      receipt_mail?: boolean | undefined;
-    };
-    reply: {
-      /** The kind of this object. */
-      object: 'billing_settings';
-      /** The purchase that happens by itself when the balance is low. */
-      auto_top_up: {
-        /** The package that is bought. */
-        package: string;
-        /** The balance below which it happens. */
-        below: number;
-        /** The most purchases in a day. */
-        max_per_day: number;
-        /** Set when a charge was refused: nothing is bought until it is set again */
-        paused: {
-          /** When it happened. */
-          at: string;
-          /** Why, in words. */
-          reason: string;
-        } | null;
-      } | null;
-      /** The mail that is sent when the balance is low. */
-      low_balance_mail: {
-        /** The balance below which it happens. */
-        below: number;
-      } | null;
-      /** Whether receipts are sent by mail. */
-      receipt_mail: boolean;
-    };
+    body: Schemas.PatchPaymentsSettingsBody;
+    reply: Schemas.BillingSettings;
   };
   /** The subscription */
   'GET /payments/subscription': {
     params: undefined;
     query: undefined;
     body: undefined;
-    reply: {
-      /** The unique id. */
-      id: string;
-      /** The kind of this object. */
-      object: 'subscription';
-      /** The plan. */
-      plan: string;
-      /** The plan from the next period on; null if it does not change. */
-      next_plan: string | null;
-      /** The state: where it is between its start and its end. */
-      status: string;
-      /** When the paid period began. */
-      current_period_start: string;
-      /** When the paid period ends. */
-      current_period_end: string;
-      /** Whether the plan ends with the paid period. */
-      cancel_at_period_end: boolean;
-    };
+    reply: Schemas.Subscription;
   };
   /** Cancel the subscription at the end of its period */
   'POST /payments/subscription/cancel': {
     params: undefined;
     query: undefined;
     body: undefined;
-    reply: {
-      /** The unique id. */
-      id: string;
-      /** The kind of this object. */
-      object: 'subscription';
-      /** The plan. */
-      plan: string;
-      /** The plan from the next period on; null if it does not change. */
-      next_plan: string | null;
-      /** The state: where it is between its start and its end. */
-      status: string;
-      /** When the paid period began. */
-      current_period_start: string;
-      /** When the paid period ends. */
-      current_period_end: string;
-      /** Whether the plan ends with the paid period. */
-      cancel_at_period_end: boolean;
-    };
+    reply: Schemas.Subscription;
   };
   /** Change the plan: an upgrade applies at once, a downgrade with the next period */
   'POST /payments/subscription/change': {
     params: undefined;
     query: undefined;
-    body: {
-      /** A plan of GET /payments/prices */
-      plan: string;
-    };
-    reply: {
-      /** The unique id. */
-      id: string;
-      /** The kind of this object. */
-      object: 'subscription';
-      /** The plan. */
-      plan: string;
-      /** The plan from the next period on; null if it does not change. */
-      next_plan: string | null;
-      /** The state: where it is between its start and its end. */
-      status: string;
-      /** When the paid period began. */
-      current_period_start: string;
-      /** When the paid period ends. */
-      current_period_end: string;
-      /** Whether the plan ends with the paid period. */
-      cancel_at_period_end: boolean;
-    };
+    body: Schemas.PostPaymentsSubscriptionChangeBody;
+    reply: Schemas.Subscription;
   };
   /** List the transactions, newest first */
   'GET /payments/transactions': {
@@ -11171,46 +2083,14 @@ export interface Operations {
       /** next_cursor of the previous page */
       cursor?: string | undefined;
       /** Only transactions of this type */
-      type?: 'purchase' | 'grant' | 'usage' | 'refund' | 'adjustment' | 'redemption' | 'coupon' | 'referral' | 'expiry' | undefined;
+      type?: Schemas.TransactionType | undefined;
       /** Only transactions at or after this time, ISO 8601 */
       from?: string | undefined;
       /** Only transactions before this time, ISO 8601 */
       to?: string | undefined;
     };
     body: undefined;
-    reply: {
-      /** The kind of this object. */
-      object: 'list';
-      /** The entries of this page, in the order of the list. */
-      data: {
-        /** The unique id. */
-        id: string;
-        /** The kind of this entry. */
-        type: string;
-        /** The credits. */
-        credits: number;
-        /** The balance after this entry. */
-        balance_after: number;
-        /** The part of the service: chat, code, music, image, video, audio or builder. */
-        module: string | null;
-        /** The id of the model that answered. */
-        model: string | null;
-        /** The id of the request, as in its `X-Request-Id` header. */
-        request_id: string | null;
-        /** The job. */
-        job_id: string | null;
-        /** The payment; null if there was none. */
-        payment_id: string | null;
-        /** What it is, in words. */
-        description: string;
-        /** When it was made, as an ISO 8601 time in UTC. */
-        created_at: string;
-      }[];
-      /** Whether there are more entries after this page. */
-      has_more: boolean;
-      /** Send it as `cursor` to read the next page; null on the last one. */
-      next_cursor: string | null;
-    };
+    reply: Schemas.TransactionList;
   };
   /** Download the transactions as CSV */
   'GET /payments/transactions/export': {
@@ -11221,7 +2101,7 @@ export interface Operations {
       /** next_cursor of the previous page */
       cursor?: string | undefined;
       /** Only transactions of this type */
-      type?: 'purchase' | 'grant' | 'usage' | 'refund' | 'adjustment' | 'redemption' | 'coupon' | 'referral' | 'expiry' | undefined;
+      type?: Schemas.TransactionType | undefined;
       /** Only transactions at or after this time, ISO 8601 */
       from?: string | undefined;
       /** Only transactions before this time, ISO 8601 */
@@ -11254,155 +2134,21 @@ export interface Operations {
       to?: string | undefined;
     };
     body: undefined;
-    reply: {
-      /** The kind of this object. */
-      object: 'list';
-      /** The entries of this page, in the order of the list. */
-      data: {
-        /** The kind of this object. */
-        object: 'request';
-        /** The unique id. */
-        id: string;
-        /** `live` uses real credits; `test` is the sandbox. */
-        environment: string;
-        /** When it was made, as an ISO 8601 time in UTC. */
-        created_at: string;
-        /** The HTTP method. */
-        method: string;
-        /** The route, with the names of its parameters */
-        route: string;
-        /** The part of the service: chat, code, music, image, video, audio or builder. */
-        module: string;
-        /** The HTTP status; 499: the client closed the connection before its answer */
-        status: number;
-        /** stopped: the client ended it, which is no error */
-        outcome: 'ok' | 'error' | 'stopped';
-        /** The code of the error; null if the request succeeded. */
-        error_code: string | null;
-        /** null: a user of the dashboard */
-        key_id: string | null;
-        /** The signed-in user, or the maker of the key */
-        member_id: string | null;
-        /** The model that was asked for */
-        model: string | null;
-        /** The model that answered */
-        served_model: string | null;
-        /** Who served it; null: this service itself, or no model was asked */
-        upstream: string | null;
-        /** The tokens that were read. */
-        prompt_tokens: number | null;
-        /** The tokens that were written. */
-        completion_tokens: number | null;
-        /** The tokens that the model read from its cache. */
-        cached_tokens: number | null;
-        /** The tokens that the client got before it left; completion_tokens are those that it pays. null: it stayed */
-        delivered_tokens: number | null;
-        /** What the call cost; null: nothing was charged, or a job is charged later */
-        credits: number | null;
-        /** The job that the call created */
-        job_id: string | null;
-        /** The size of the request in bytes. */
-        request_bytes: number;
-        /** Before compression */
-        response_bytes: number;
-        /** Whether the answer was streamed. */
-        streamed: boolean;
-        /** From the arrival to the first part of the answer, of a stream the first token */
-        first_byte_ms: number | null;
-        /** How long it took, in milliseconds. */
-        duration_ms: number;
-        /** The error in words; null if the request succeeded. */
-        error_message: string | null;
-      }[];
-      /** Whether there are more entries after this page. */
-      has_more: boolean;
-      /** Send it as `cursor` to read the next page; null on the last one. */
-      next_cursor: string | null;
-    };
+    reply: Schemas.RequestList;
   };
   /** Read how requests are logged */
   'GET /requests/settings': {
     params: undefined;
     query: undefined;
     body: undefined;
-    reply: {
-      /** The kind of this object. */
-      object: 'request_log.settings';
-      /** The account's own level; null: the service's default */
-      level: 'off' | 'metadata' | 'bodies' | null;
-      /** What is logged for keys that have no level of their own. */
-      default_level: 'off' | 'metadata' | 'bodies';
-      /** For keys that have no level of their own, and for users of the dashboard */
-      effective_level: 'off' | 'metadata' | 'bodies';
-      /** What is removed before something is logged. */
-      rules: {
-        /** What is found and masked; default: email, key and card */
-        mask: ('email' | 'key' | 'card' | 'phone' | 'ip')[];
-        /** Members of JSON whose values are masked, wherever they are, in small or capital letters */
-        mask_fields: string[];
-        /** Texts that are masked: # is a digit, ? a letter or digit, * (once) up to 64 characters without space, such as EMP-#### or token=* */
-        mask_patterns: string[];
-        /** Only these members at the top of a body are kept; null: all */
-        keep_fields: string[] | null;
-      };
-      /** How long requests are kept */
-      days: number;
-      /** How long bodies are kept */
-      body_days: number;
-      /** The most that is kept of one body */
-      body_kilobytes: number;
-      /** Whether the caller may change them: owners and admins */
-      may_change: boolean;
-    };
+    reply: Schemas.RequestLogSettings;
   };
   /** Change how requests are logged */
   'PATCH /requests/settings': {
     params: undefined;
     query: undefined;
-    body: {
-      /** off; metadata: sizes, timings, tokens, cost and errors; bodies: also masked requests and answers; null: the service's default */
-      level?: 'off' | 'metadata' | 'bodies' | null | undefined;
-      /** What is masked in bodies from now on; null: the standard rules */
-      rules?: {
-        /** What is found and masked; default: email, key and card */
-        mask?: ('email' | 'key' | 'card' | 'phone' | 'ip')[] | undefined;
-        /** Members of JSON whose values are masked, wherever they are, in small or capital letters */
-        mask_fields?: string[] | undefined;
-        /** Texts that are masked: # is a digit, ? a letter or digit, * (once) up to 64 characters without space, such as EMP-#### or token=* */
-        mask_patterns?: string[] | undefined;
-        /** Only these members at the top of a body are kept; null: all */
-        keep_fields?: string[] | null | undefined;
-      } | null | undefined;
-    };
-    reply: {
-      /** The kind of this object. */
-      object: 'request_log.settings';
-      /** The account's own level; null: the service's default */
-      level: 'off' | 'metadata' | 'bodies' | null;
-      /** What is logged for keys that have no level of their own. */
-      default_level: 'off' | 'metadata' | 'bodies';
-      /** For keys that have no level of their own, and for users of the dashboard */
-      effective_level: 'off' | 'metadata' | 'bodies';
-      /** What is removed before something is logged. */
-      rules: {
-        /** What is found and masked; default: email, key and card */
-        mask: ('email' | 'key' | 'card' | 'phone' | 'ip')[];
-        /** Members of JSON whose values are masked, wherever they are, in small or capital letters */
-        mask_fields: string[];
-        /** Texts that are masked: # is a digit, ? a letter or digit, * (once) up to 64 characters without space, such as EMP-#### or token=* */
-        mask_patterns: string[];
-        /** Only these members at the top of a body are kept; null: all */
-        keep_fields: string[] | null;
-      };
-      /** How long requests are kept */
-      days: number;
-      /** How long bodies are kept */
-      body_days: number;
-      /** The most that is kept of one body */
-      body_kilobytes: number;
-      /** Whether the caller may change them: owners and admins */
-      may_change: boolean;
-    };
+    body: Schemas.PatchRequestsSettingsBody;
+    reply: Schemas.RequestLogSettings;
   };
   /** Get a logged request, with its bodies where they are kept */
   'GET /requests/{id}': {
@@ -11412,649 +2158,28 @@ export interface Operations {
     };
     query: undefined;
     body: undefined;
-    reply: {
-      /** The kind of this object. */
-      object: 'request';
-      /** The unique id. */
-      id: string;
-      /** `live` uses real credits; `test` is the sandbox. */
-      environment: string;
-      /** When it was made, as an ISO 8601 time in UTC. */
-      created_at: string;
-      /** The HTTP method. */
-      method: string;
-      /** The route, with the names of its parameters */
-      route: string;
-      /** The part of the service: chat, code, music, image, video, audio or builder. */
-      module: string;
-      /** The HTTP status; 499: the client closed the connection before its answer */
-      status: number;
-      /** stopped: the client ended it, which is no error */
-      outcome: 'ok' | 'error' | 'stopped';
-      /** The code of the error; null if the request succeeded. */
-      error_code: string | null;
-      /** null: a user of the dashboard */
-      key_id: string | null;
-      /** The signed-in user, or the maker of the key */
-      member_id: string | null;
-      /** The model that was asked for */
-      model: string | null;
-      /** The model that answered */
-      served_model: string | null;
-      /** Who served it; null: this service itself, or no model was asked */
-      upstream: string | null;
-      /** The tokens that were read. */
-      prompt_tokens: number | null;
-      /** The tokens that were written. */
-      completion_tokens: number | null;
-      /** The tokens that the model read from its cache. */
-      cached_tokens: number | null;
-      /** The tokens that the client got before it left; completion_tokens are those that it pays. null: it stayed */
-      delivered_tokens: number | null;
-      /** What the call cost; null: nothing was charged, or a job is charged later */
-      credits: number | null;
-      /** The job that the call created */
-      job_id: string | null;
-      /** The size of the request in bytes. */
-      request_bytes: number;
-      /** Before compression */
-      response_bytes: number;
-      /** Whether the answer was streamed. */
-      streamed: boolean;
-      /** From the arrival to the first part of the answer, of a stream the first token */
-      first_byte_ms: number | null;
-      /** How long it took, in milliseconds. */
-      duration_ms: number;
-      /** The error in words; null if the request succeeded. */
-      error_message: string | null;
-      /** not_kept: they were not asked for, or their life has ended; not_allowed: your role may not read them */
-      bodies: 'kept' | 'not_kept' | 'not_allowed';
-      /** The JSON that was sent, masked */
-      request_body: string | null;
-      /** The JSON that was answered, masked; the parts of a stream are put together */
-      response_body: string | null;
-      /** Whether something is missing besides what was masked */
-      bodies_cut: boolean;
-    };
+    reply: Schemas.RequestDetails;
   };
   /** Sort documents by how well they answer a query */
   'POST /rerank': {
     params: undefined;
     query: undefined;
-    body: {
-      /** A reranker or an embedding model; default "default" */
-      model?: string | undefined;
-      /** What the documents should answer */
-      query: string;
-      /** The documents to sort, as texts or as {text} */
-      documents: (string | {
-        /** The document */
-        text: string;
-      })[];
-      /** How many of the best to return; default all */
-      top_n?: number | undefined;
-      /** The rest of a longer document is not read */
-      max_tokens_per_doc?: number | undefined;
-      /** Whether each result repeats its document */
-      return_documents?: boolean | undefined;
-    };
-    reply: {
-      /** The unique id. */
-      id: string;
-      /** The kind of this object. */
-      object: 'rerank';
-      /** The id of the model that answered. */
-      model: string;
-      /** The results, best first. */
-      results: {
-        /** The place of the document in the request */
-        index: number;
-        /** 0 to 1, best first */
-        relevance_score: number;
-        /** The document, if it was asked for. */
-        document?: {
-          /** The text. */
-          text: string;
-        };
-      }[];
-      /** What was used and what it cost. */
-      usage: {
-        /** The tokens that were read. */
-        prompt_tokens: number;
-        /** The tokens that were read and written. */
-        total_tokens: number;
-        /** The credits. */
-        credits?: number;
-      };
-      /** What was counted. */
-      meta: {
-        /** The tokens. */
-        tokens: {
-          /** The tokens that were read. */
-          input_tokens: number;
-        };
-      };
-    };
+    body: Schemas.RerankRequest;
+    reply: Schemas.RerankReply;
   };
   /** Answer in the form of OpenAI's Responses API */
   'POST /responses': {
     params: undefined;
     query: undefined;
-    body: {
-      /** An id of GET /models, or "default" */
-      model: string;
-      /** A text, or the items of the conversation, oldest first */
-      input: string | {
-        /** message (default), function_call, custom_tool_call, tool_search_call, their outputs, reasoning, additional_tools or item_reference */
-        type?: string | undefined;
-        /** Id of the item; an item_reference names an item of a stored response */
-        id?: string | null | undefined;
-        /** Whose message it is */
-        role?: 'user' | 'assistant' | 'system' | 'developer' | undefined;
-        /** The message, as text or as parts */
-        content?: string | {
-          /** input_text, output_text, refusal, input_image or input_file */
-          type: string;
-          /** The text of a text part */
-          text?: string | undefined;
-          /** The text of an earlier refusal */
-          refusal?: string | undefined;
-          /** A data URI, a /files/ URL of this service, or an https URL */
-          image_url?: string | null | undefined;
-          /** Id of an image or document of POST /files */
-          file_id?: string | null | undefined;
-          /** A document (PDF or text) as a data URI */
-          file_data?: string | null | undefined;
-          /** A document: a /files/ URL of this service, or an https URL */
-          file_url?: string | null | undefined;
-          /** The name of the document, for the model */
-          filename?: string | null | undefined;
-          /** low, high or auto: how closely the model looks */
-          detail?: string | null | undefined;
-        }[] | null | undefined;
-        /** Which call this is, or which call this is the output of */
-        call_id?: string | undefined;
-        /** The function that was called */
-        name?: string | undefined;
-        /** The namespace of the tool that was called */
-        namespace?: string | null | undefined;
-        /** The arguments of the call, as JSON text; of a search of tools, as an object */
-        arguments?: unknown | undefined;
-        /** What a custom tool was called with */
-        input?: string | undefined;
-        /** What a search of tools found */
-        tools?: {
-          /** function, custom, namespace or tool_search; others are left out */
-          type: string;
-          /** How the model calls the tool */
-          name?: string | undefined;
-          /** What the tool does, for the model */
-          description?: string | null | undefined;
-          /** JSON schema of the arguments of a function */
-          parameters?: Record<string, unknown> | null | undefined;
-          /** true: the arguments follow the schema exactly */
-          strict?: boolean | null | undefined;
-          /** Text, or the grammar, that a custom tool takes */
-          format?: unknown | undefined;
-          /** client: you answer the search of tools */
-          execution?: string | undefined;
-          /** true: shown to the model once a search of yours has found it */
-          defer_loading?: boolean | null | undefined;
-          /** The tools of a namespace */
-          tools?: {
-            /** function, custom, namespace or tool_search; others are left out */
-            type: string;
-            /** How the model calls the tool */
-            name?: string | undefined;
-            /** What the tool does, for the model */
-            description?: string | null | undefined;
-            /** JSON schema of the arguments of a function */
-            parameters?: Record<string, unknown> | null | undefined;
-            /** true: the arguments follow the schema exactly */
-            strict?: boolean | null | undefined;
-            /** Text, or the grammar, that a custom tool takes */
-            format?: unknown | undefined;
-            /** client: you answer the search of tools */
-            execution?: string | undefined;
-            /** true: shown to the model once a search of yours has found it */
-            defer_loading?: boolean | null | undefined;
-          }[] | undefined;
-        }[] | undefined;
-        /** What the tool returned, as text or as parts: text, images, documents */
-        output?: string | {
-          /** input_text, output_text, refusal, input_image or input_file */
-          type: string;
-          /** The text of a text part */
-          text?: string | undefined;
-          /** The text of an earlier refusal */
-          refusal?: string | undefined;
-          /** A data URI, a /files/ URL of this service, or an https URL */
-          image_url?: string | null | undefined;
-          /** Id of an image or document of POST /files */
-          file_id?: string | null | undefined;
-          /** A document (PDF or text) as a data URI */
-          file_data?: string | null | undefined;
-          /** A document: a /files/ URL of this service, or an https URL */
-          file_url?: string | null | undefined;
-          /** The name of the document, for the model */
-          filename?: string | null | undefined;
-          /** low, high or auto: how closely the model looks */
-          detail?: string | null | undefined;
-        }[] | undefined;
-        /** What the model thought, of an item of type reasoning */
-        summary?: {
-          /** summary_text or reasoning_text */
-          type?: string | undefined;
-          /** The thought */
-          text: string;
-        }[] | undefined;
-        /** The thought itself, encrypted, or the signature that came with it */
-        encrypted_content?: string | null | undefined;
-      }[];
-      /** What the model should keep to; not carried over to the next response */
-      instructions?: string | null | undefined;
-      /** A conversation of POST /conversations that goes on; not together with previous_response_id */
-      conversation?: string | {
-        /** Id of the conversation */
-        id: string;
-      } | null | undefined;
-      /** A stored response whose conversation goes on */
-      previous_response_id?: string | null | undefined;
-      /** false: the response is not kept; default true */
-      store?: boolean | null | undefined;
-      /** true: the answer comes as server-sent events */
-      stream?: boolean | null | undefined;
-      /** The most tokens to generate, thoughts included */
-      max_output_tokens?: number | null | undefined;
-      /** Higher: more varied; default: that of the model */
-      temperature?: number | null | undefined;
-      /** Only the most likely tokens that together have this probability */
-      top_p?: number | null | undefined;
-      /** Tools that the model may call */
-      tools?: {
-        /** function, custom, namespace or tool_search; others are left out */
-        type: string;
-        /** How the model calls the tool */
-        name?: string | undefined;
-        /** What the tool does, for the model */
-        description?: string | null | undefined;
-        /** JSON schema of the arguments of a function */
-        parameters?: Record<string, unknown> | null | undefined;
-        /** true: the arguments follow the schema exactly */
-        strict?: boolean | null | undefined;
-        /** Text, or the grammar, that a custom tool takes */
-        format?: unknown | undefined;
-        /** client: you answer the search of tools */
-        execution?: string | undefined;
-        /** true: shown to the model once a search of yours has found it */
-        defer_loading?: boolean | null | undefined;
-        /** The tools of a namespace */
-        tools?: {
-          /** function, custom, namespace or tool_search; others are left out */
-          type: string;
-          /** How the model calls the tool */
-          name?: string | undefined;
-          /** What the tool does, for the model */
-          description?: string | null | undefined;
-          /** JSON schema of the arguments of a function */
-          parameters?: Record<string, unknown> | null | undefined;
-          /** true: the arguments follow the schema exactly */
-          strict?: boolean | null | undefined;
-          /** Text, or the grammar, that a custom tool takes */
-          format?: unknown | undefined;
-          /** client: you answer the search of tools */
-          execution?: string | undefined;
-          /** true: shown to the model once a search of yours has found it */
-          defer_loading?: boolean | null | undefined;
-        }[] | undefined;
-      }[] | undefined;
-      /** Whether the model may call tools, must call one, or must call this one */
-      tool_choice?: 'none' | 'auto' | 'required' | {
-        /** function, custom or allowed_tools */
-        type: string;
-        /** The tool that must be called */
-        name?: string | undefined;
-        /** Its namespace */
-        namespace?: string | null | undefined;
-        /** Of allowed_tools */
-        mode?: 'auto' | 'required' | undefined;
-        /** The tools that may be called */
-        tools?: {
-          /** function or custom */
-          type?: string | undefined;
-          /** Its name */
-          name?: string | undefined;
-          /** Its namespace */
-          namespace?: string | null | undefined;
-        }[] | undefined;
-      } | null | undefined;
-      /** false: the answer has one call at most; default true */
-      parallel_tool_calls?: boolean | null | undefined;
-      /** The form of the answer */
-      text?: {
-        /** Text, any JSON object, or JSON of a given schema */
-        format?: {
-          /** text is the default */
-          type: 'text' | 'json_object' | 'json_schema';
-          /** Your name for the schema */
-          name?: string | undefined;
-          /** Accepted without effect */
-          description?: string | undefined;
-          /** The JSON schema of the answer */
-          schema?: Record<string, unknown> | undefined;
-          /** true: the answer follows the schema exactly */
-          strict?: boolean | null | undefined;
-        } | undefined;
-        /** How much it says, for upstreams that know it */
-        verbosity?: 'low' | 'medium' | 'high' | null | undefined;
-      } | undefined;
-      /** How much the model thinks, and how its thoughts are shown */
-      reasoning?: {
-        /** How much a model that thinks may think */
-        effort?: 'none' | 'minimal' | 'low' | 'medium' | 'high' | 'xhigh' | 'max' | null | undefined;
-        /** Thoughts arrive as the summary of a reasoning item, not as its content */
-        summary?: 'auto' | 'concise' | 'detailed' | null | undefined;
-      } | null | undefined;
-      /** Up to 16 notes of your own, stored with the response */
-      metadata?: Record<string, string> | null | undefined;
-      /** reasoning.encrypted_content: thoughts that only this service can read; log probabilities are refused */
-      include?: string[] | null | undefined;
-      /** Accepted without effect: no item is dropped */
-      truncation?: 'auto' | 'disabled' | null | undefined;
-      /** Only false */
-      background?: boolean | null | undefined;
-      /** Accepted without effect: there is one tier */
-      service_tier?: string | null | undefined;
-      /** Your own name for the person who asks */
-      user?: string | undefined;
-      /** The newer name of user, for upstreams that know it */
-      safety_identifier?: string | null | undefined;
-      /** Accepted without effect */
-      prompt_cache_key?: string | null | undefined;
-      /** Accepted without effect: streams are not padded */
-      stream_options?: {
-        /** Accepted without effect */
-        include_obfuscation?: boolean | undefined;
-      } | null | undefined;
-    };
-    reply: {
-      /** The unique id. */
-      id: string;
-      /** The kind of this object. */
-      object: 'response';
-      /** When it was made, as an ISO 8601 time in UTC. */
-      created_at: number;
-      /** The state: where it is between its start and its end. */
-      status: 'completed' | 'incomplete' | 'failed' | 'in_progress';
-      /** The id of the model that answered. */
-      model: string;
-      /** The items of the answer, in order. */
-      output: {
-        /** The kind of this entry. */
-        type: string;
-        /** The unique id. */
-        id?: string;
-      }[];
-      /** What was used and what it cost. */
-      usage?: {
-        /** The tokens that were read. */
-        input_tokens: number;
-        /** The tokens that were written. */
-        output_tokens: number;
-        /** The tokens that were read and written. */
-        total_tokens: number;
-        /** The credits. */
-        credits?: number;
-      };
-    };
+    body: Schemas.PostResponsesBody;
+    reply: Schemas.PostResponsesReply;
   };
   /** Count the tokens of the input of a response */
   'POST /responses/input_tokens': {
     params: undefined;
     query: undefined;
-    body: {
-      /** An id of GET /models; the default model if absent */
-      model?: string | null | undefined;
-      /** A text, or the items of the conversation */
-      input?: string | {
-        /** message (default), function_call, custom_tool_call, tool_search_call, their outputs, reasoning, additional_tools or item_reference */
-        type?: string | undefined;
-        /** Id of the item; an item_reference names an item of a stored response */
-        id?: string | null | undefined;
-        /** Whose message it is */
-        role?: 'user' | 'assistant' | 'system' | 'developer' | undefined;
-        /** The message, as text or as parts */
-        content?: string | {
-          /** input_text, output_text, refusal, input_image or input_file */
-          type: string;
-          /** The text of a text part */
-          text?: string | undefined;
-          /** The text of an earlier refusal */
-          refusal?: string | undefined;
-          /** A data URI, a /files/ URL of this service, or an https URL */
-          image_url?: string | null | undefined;
-          /** Id of an image or document of POST /files */
-          file_id?: string | null | undefined;
-          /** A document (PDF or text) as a data URI */
-          file_data?: string | null | undefined;
-          /** A document: a /files/ URL of this service, or an https URL */
-          file_url?: string | null | undefined;
-          /** The name of the document, for the model */
-          filename?: string | null | undefined;
-          /** low, high or auto: how closely the model looks */
-          detail?: string | null | undefined;
-        }[] | null | undefined;
-        /** Which call this is, or which call this is the output of */
-        call_id?: string | undefined;
-        /** The function that was called */
-        name?: string | undefined;
-        /** The namespace of the tool that was called */
-        namespace?: string | null | undefined;
-        /** The arguments of the call, as JSON text; of a search of tools, as an object */
-        arguments?: unknown | undefined;
-        /** What a custom tool was called with */
-        input?: string | undefined;
-        /** What a search of tools found */
-        tools?: {
-          /** function, custom, namespace or tool_search; others are left out */
-          type: string;
-          /** How the model calls the tool */
-          name?: string | undefined;
-          /** What the tool does, for the model */
-          description?: string | null | undefined;
-          /** JSON schema of the arguments of a function */
-          parameters?: Record<string, unknown> | null | undefined;
-          /** true: the arguments follow the schema exactly */
-          strict?: boolean | null | undefined;
-          /** Text, or the grammar, that a custom tool takes */
-          format?: unknown | undefined;
-          /** client: you answer the search of tools */
-          execution?: string | undefined;
-          /** true: shown to the model once a search of yours has found it */
-          defer_loading?: boolean | null | undefined;
-          /** The tools of a namespace */
-          tools?: {
-            /** function, custom, namespace or tool_search; others are left out */
-            type: string;
-            /** How the model calls the tool */
-            name?: string | undefined;
-            /** What the tool does, for the model */
-            description?: string | null | undefined;
-            /** JSON schema of the arguments of a function */
-            parameters?: Record<string, unknown> | null | undefined;
-            /** true: the arguments follow the schema exactly */
-            strict?: boolean | null | undefined;
-            /** Text, or the grammar, that a custom tool takes */
-            format?: unknown | undefined;
-            /** client: you answer the search of tools */
-            execution?: string | undefined;
-            /** true: shown to the model once a search of yours has found it */
-            defer_loading?: boolean | null | undefined;
-          }[] | undefined;
-        }[] | undefined;
-        /** What the tool returned, as text or as parts: text, images, documents */
-        output?: string | {
-          /** input_text, output_text, refusal, input_image or input_file */
-          type: string;
-          /** The text of a text part */
-          text?: string | undefined;
-          /** The text of an earlier refusal */
-          refusal?: string | undefined;
-          /** A data URI, a /files/ URL of this service, or an https URL */
-          image_url?: string | null | undefined;
-          /** Id of an image or document of POST /files */
-          file_id?: string | null | undefined;
-          /** A document (PDF or text) as a data URI */
-          file_data?: string | null | undefined;
-          /** A document: a /files/ URL of this service, or an https URL */
-          file_url?: string | null | undefined;
-          /** The name of the document, for the model */
-          filename?: string | null | undefined;
-          /** low, high or auto: how closely the model looks */
-          detail?: string | null | undefined;
-        }[] | undefined;
-        /** What the model thought, of an item of type reasoning */
-        summary?: {
-          /** summary_text or reasoning_text */
-          type?: string | undefined;
-          /** The thought */
-          text: string;
-        }[] | undefined;
-        /** The thought itself, encrypted, or the signature that came with it */
-        encrypted_content?: string | null | undefined;
-      }[] | null | undefined;
-      /** What the model should keep to; not carried over to the next response */
-      instructions?: string | null | undefined;
-      /** A conversation of POST /conversations that goes on; not together with previous_response_id */
-      conversation?: string | {
-        /** Id of the conversation */
-        id: string;
-      } | null | undefined;
-      /** A stored response whose conversation goes on */
-      previous_response_id?: string | null | undefined;
-      /** false: the response is not kept; default true */
-      store?: boolean | null | undefined;
-      /** true: the answer comes as server-sent events */
-      stream?: boolean | null | undefined;
-      /** The most tokens to generate, thoughts included */
-      max_output_tokens?: number | null | undefined;
-      /** Higher: more varied; default: that of the model */
-      temperature?: number | null | undefined;
-      /** Only the most likely tokens that together have this probability */
-      top_p?: number | null | undefined;
-      /** Tools that the model may call */
-      tools?: {
-        /** function, custom, namespace or tool_search; others are left out */
-        type: string;
-        /** How the model calls the tool */
-        name?: string | undefined;
-        /** What the tool does, for the model */
-        description?: string | null | undefined;
-        /** JSON schema of the arguments of a function */
-        parameters?: Record<string, unknown> | null | undefined;
-        /** true: the arguments follow the schema exactly */
-        strict?: boolean | null | undefined;
-        /** Text, or the grammar, that a custom tool takes */
-        format?: unknown | undefined;
-        /** client: you answer the search of tools */
-        execution?: string | undefined;
-        /** true: shown to the model once a search of yours has found it */
-        defer_loading?: boolean | null | undefined;
-        /** The tools of a namespace */
-        tools?: {
-          /** function, custom, namespace or tool_search; others are left out */
-          type: string;
-          /** How the model calls the tool */
-          name?: string | undefined;
-          /** What the tool does, for the model */
-          description?: string | null | undefined;
-          /** JSON schema of the arguments of a function */
-          parameters?: Record<string, unknown> | null | undefined;
-          /** true: the arguments follow the schema exactly */
-          strict?: boolean | null | undefined;
-          /** Text, or the grammar, that a custom tool takes */
-          format?: unknown | undefined;
-          /** client: you answer the search of tools */
-          execution?: string | undefined;
-          /** true: shown to the model once a search of yours has found it */
-          defer_loading?: boolean | null | undefined;
-        }[] | undefined;
-      }[] | undefined;
-      /** Whether the model may call tools, must call one, or must call this one */
-      tool_choice?: 'none' | 'auto' | 'required' | {
-        /** function, custom or allowed_tools */
-        type: string;
-        /** The tool that must be called */
-        name?: string | undefined;
-        /** Its namespace */
-        namespace?: string | null | undefined;
-        /** Of allowed_tools */
-        mode?: 'auto' | 'required' | undefined;
-        /** The tools that may be called */
-        tools?: {
-          /** function or custom */
-          type?: string | undefined;
-          /** Its name */
-          name?: string | undefined;
-          /** Its namespace */
-          namespace?: string | null | undefined;
-        }[] | undefined;
-      } | null | undefined;
-      /** false: the answer has one call at most; default true */
-      parallel_tool_calls?: boolean | null | undefined;
-      /** The form of the answer */
-      text?: {
-        /** Text, any JSON object, or JSON of a given schema */
-        format?: {
-          /** text is the default */
-          type: 'text' | 'json_object' | 'json_schema';
-          /** Your name for the schema */
-          name?: string | undefined;
-          /** Accepted without effect */
-          description?: string | undefined;
-          /** The JSON schema of the answer */
-          schema?: Record<string, unknown> | undefined;
-          /** true: the answer follows the schema exactly */
-          strict?: boolean | null | undefined;
-        } | undefined;
-        /** How much it says, for upstreams that know it */
-        verbosity?: 'low' | 'medium' | 'high' | null | undefined;
-      } | undefined;
-      /** How much the model thinks, and how its thoughts are shown */
-      reasoning?: {
-        /** How much a model that thinks may think */
-        effort?: 'none' | 'minimal' | 'low' | 'medium' | 'high' | 'xhigh' | 'max' | null | undefined;
-        /** Thoughts arrive as the summary of a reasoning item, not as its content */
-        summary?: 'auto' | 'concise' | 'detailed' | null | undefined;
-      } | null | undefined;
-      /** Up to 16 notes of your own, stored with the response */
-      metadata?: Record<string, string> | null | undefined;
-      /** reasoning.encrypted_content: thoughts that only this service can read; log probabilities are refused */
-      include?: string[] | null | undefined;
-      /** Accepted without effect: no item is dropped */
-      truncation?: 'auto' | 'disabled' | null | undefined;
-      /** Only false */
-      background?: boolean | null | undefined;
-      /** Accepted without effect: there is one tier */
-      service_tier?: string | null | undefined;
-      /** Your own name for the person who asks */
-      user?: string | undefined;
-      /** The newer name of user, for upstreams that know it */
-      safety_identifier?: string | null | undefined;
-      /** Accepted without effect */
-      prompt_cache_key?: string | null | undefined;
-      /** Accepted without effect: streams are not padded */
-      stream_options?: {
-        /** Accepted without effect */
-        include_obfuscation?: boolean | undefined;
-      } | null | undefined;
-    };
-    reply: {
-      /** The kind of this object. */
-      object: 'response.input_tokens';
-      /** The tokens that were read. */
-      input_tokens: number;
-    };
+    body: Schemas.PostResponsesInputTokensBody;
+    reply: Schemas.InputTokens;
   };
   /** Delete a stored response */
   'DELETE /responses/{id}': {
@@ -12064,14 +2189,7 @@ export interface Operations {
     };
     query: undefined;
     body: undefined;
-    reply: {
-      /** The unique id. */
-      id: string;
-      /** The kind of this object. */
-      object: 'response';
-      /** True: it is deleted. */
-      deleted: true;
-    };
+    reply: Schemas.DeleteResponsesByIdReply;
   };
   /** Read a stored response */
   'GET /responses/{id}': {
@@ -12084,36 +2202,7 @@ export interface Operations {
       stream?: boolean | undefined;
     };
     body: undefined;
-    reply: {
-      /** The unique id. */
-      id: string;
-      /** The kind of this object. */
-      object: 'response';
-      /** When it was made, as an ISO 8601 time in UTC. */
-      created_at: number;
-      /** The state: where it is between its start and its end. */
-      status: 'completed' | 'incomplete' | 'failed' | 'in_progress';
-      /** The id of the model that answered. */
-      model: string;
-      /** The items of the answer, in order. */
-      output: {
-        /** The kind of this entry. */
-        type: string;
-        /** The unique id. */
-        id?: string;
-      }[];
-      /** What was used and what it cost. */
-      usage?: {
-        /** The tokens that were read. */
-        input_tokens: number;
-        /** The tokens that were written. */
-        output_tokens: number;
-        /** The tokens that were read and written. */
-        total_tokens: number;
-        /** The credits. */
-        credits?: number;
-      };
-    };
+    reply: Schemas.GetResponsesByIdReply;
   };
   /** Cancel a response in the background; this service has none, so it is refused */
   'POST /responses/{id}/cancel': {
@@ -12123,36 +2212,7 @@ export interface Operations {
     };
     query: undefined;
     body: undefined;
-    reply: {
-      /** The unique id. */
-      id: string;
-      /** The kind of this object. */
-      object: 'response';
-      /** When it was made, as an ISO 8601 time in UTC. */
-      created_at: number;
-      /** The state: where it is between its start and its end. */
-      status: 'completed' | 'incomplete' | 'failed' | 'in_progress';
-      /** The id of the model that answered. */
-      model: string;
-      /** The items of the answer, in order. */
-      output: {
-        /** The kind of this entry. */
-        type: string;
-        /** The unique id. */
-        id?: string;
-      }[];
-      /** What was used and what it cost. */
-      usage?: {
-        /** The tokens that were read. */
-        input_tokens: number;
-        /** The tokens that were written. */
-        output_tokens: number;
-        /** The tokens that were read and written. */
-        total_tokens: number;
-        /** The credits. */
-        credits?: number;
-      };
-    };
+    reply: Schemas.PostResponsesByIdCancelReply;
   };
   /** List the input of a stored response */
   'GET /responses/{id}/input_items': {
@@ -12169,23 +2229,7 @@ export interface Operations {
       after?: string | undefined;
     };
     body: undefined;
-    reply: {
-      /** The kind of this object. */
-      object: 'list';
-      /** The entries of this page, in the order of the list. */
-      data: {
-        /** The kind of this entry. */
-        type: string;
-        /** The unique id. */
-        id?: string;
-      }[];
-      /** The id of the first entry of this page. */
-      first_id: string | null;
-      /** The id of the last entry of this page; send it as `after` to read the next one. */
-      last_id: string | null;
-      /** Whether there are more entries after this page. */
-      has_more: boolean;
-    };
+    reply: Schemas.GetResponsesByIdInputItemsReply;
   };
   /** List runs, newest first */
   'GET /runs': {
@@ -12197,41 +2241,7 @@ export interface Operations {
       cursor?: string | undefined;
     };
     body: undefined;
-    reply: {
-      /** The kind of this object. */
-      object: 'list';
-      /** The entries of this page, in the order of the list. */
-      data: {
-        /** The kind of this object. */
-        object: 'run';
-        /** As the header X-Run names it */
-        id: string;
-        /** The key that opened it; null: a signed-in user */
-        key_id: string | null;
-        /** spent: nothing of the budget is left; ended: the seven days of the run are over */
-        status: 'open' | 'spent' | 'ended';
-        /** Credits that all calls of the run together may spend */
-        budget: number;
-        /** Credits that its calls have cost */
-        spent: number;
-        /** Credits that running calls have reserved */
-        held: number;
-        /** Credits that a further call may use */
-        remaining: number;
-        /** How many calls were charged */
-        call_count: number;
-        /** When it was made, as an ISO 8601 time in UTC. */
-        created_at: string;
-        /** When a call last named it */
-        last_used_at: string;
-        /** It takes no calls from then on */
-        expires_at: string;
-      }[];
-      /** Whether there are more entries after this page. */
-      has_more: boolean;
-      /** Send it as `cursor` to read the next page; null on the last one. */
-      next_cursor: string | null;
-    };
+    reply: Schemas.GetRunsReply;
   };
   /** Get a run with its calls */
   'GET /runs/{id}': {
@@ -12246,64 +2256,7 @@ export interface Operations {
       cursor?: string | undefined;
     };
     body: undefined;
-    reply: {
-      /** The kind of this object. */
-      object: 'run';
-      /** As the header X-Run names it */
-      id: string;
-      /** The key that opened it; null: a signed-in user */
-      key_id: string | null;
-      /** spent: nothing of the budget is left; ended: the seven days of the run are over */
-      status: 'open' | 'spent' | 'ended';
-      /** Credits that all calls of the run together may spend */
-      budget: number;
-      /** Credits that its calls have cost */
-      spent: number;
-      /** Credits that running calls have reserved */
-      held: number;
-      /** Credits that a further call may use */
-      remaining: number;
-      /** How many calls were charged */
-      call_count: number;
-      /** When it was made, as an ISO 8601 time in UTC. */
-      created_at: string;
-      /** When a call last named it */
-      last_used_at: string;
-      /** It takes no calls from then on */
-      expires_at: string;
-      /** The charged calls, newest first */
-      calls: {
-        /** The kind of this object. */
-        object: 'list';
-        /** The entries of this page, in the order of the list. */
-        data: {
-          /** The id of the request, as in its `X-Request-Id` header. */
-          request_id: string | null;
-          /** The job. */
-          job_id: string | null;
-          /** The API key. */
-          key_id: string | null;
-          /** The end customer whom the call named */
-          customer: string | null;
-          /** The part of the service: chat, code, music, image, video, audio or builder. */
-          module: string;
-          /** The id of the model that answered. */
-          model: string;
-          /** The tokens that were read. */
-          prompt_tokens: number;
-          /** The tokens that were written. */
-          completion_tokens: number;
-          /** The credits. */
-          credits: number;
-          /** When it was made, as an ISO 8601 time in UTC. */
-          created_at: string;
-        }[];
-        /** Whether there are more entries after this page. */
-        has_more: boolean;
-        /** Send it as `cursor` to read the next page; null on the last one. */
-        next_cursor: string | null;
-      };
-    };
+    reply: Schemas.Run;
   };
   /** Change the budget of a run */
   'PATCH /runs/{id}': {
@@ -12312,36 +2265,8 @@ export interface Operations {
       id: string;
     };
     query: undefined;
-    body: {
-      /** The new budget in credits */
-      budget: number;
-    };
-    reply: {
-      /** The kind of this object. */
-      object: 'run';
-      /** As the header X-Run names it */
-      id: string;
-      /** The key that opened it; null: a signed-in user */
-      key_id: string | null;
-      /** spent: nothing of the budget is left; ended: the seven days of the run are over */
-      status: 'open' | 'spent' | 'ended';
-      /** Credits that all calls of the run together may spend */
-      budget: number;
-      /** Credits that its calls have cost */
-      spent: number;
-      /** Credits that running calls have reserved */
-      held: number;
-      /** Credits that a further call may use */
-      remaining: number;
-      /** How many calls were charged */
-      call_count: number;
-      /** When it was made, as an ISO 8601 time in UTC. */
-      created_at: string;
-      /** When a call last named it */
-      last_used_at: string;
-      /** It takes no calls from then on */
-      expires_at: string;
-    };
+    body: Schemas.PatchRunsByIdBody;
+    reply: Schemas.RunSummary;
   };
   /** Get usage statistics, grouped */
   'GET /usage': {
@@ -12355,66 +2280,7 @@ export interface Operations {
       group_by?: 'day' | 'hour' | 'module' | 'model' | 'key' | 'customer' | undefined;
     };
     body: undefined;
-    reply: {
-      /** The kind of this object. */
-      object: 'usage';
-      /** The start of the first hour that is counted */
-      from: string;
-      /** The end of the last hour that is counted */
-      to: string;
-      /** What the entries are grouped by. */
-      group_by: string;
-      /** The sum over all entries. */
-      total: {
-        /** How many requests there were. */
-        requests: number;
-        /** How many requests failed. */
-        errors: number;
-        /** The tokens that were read. */
-        prompt_tokens: number;
-        /** The tokens that were written. */
-        completion_tokens: number;
-        /** The tokens that were read and written. */
-        total_tokens: number;
-        /** How many images were made. */
-        images: number;
-        /** The seconds of sound or video. */
-        seconds: number;
-        /** The credits. */
-        credits: number;
-      };
-      /** The entries of this page, in the order of the list. */
-      data: {
-        /** How many requests there were. */
-        requests: number;
-        /** How many requests failed. */
-        errors: number;
-        /** The tokens that were read. */
-        prompt_tokens: number;
-        /** The tokens that were written. */
-        completion_tokens: number;
-        /** The tokens that were read and written. */
-        total_tokens: number;
-        /** How many images were made. */
-        images: number;
-        /** The seconds of sound or video. */
-        seconds: number;
-        /** The credits. */
-        credits: number;
-        /** The day in UTC. */
-        day?: string;
-        /** The hour in UTC. */
-        hour?: string;
-        /** The part of the service: chat, code, music, image, video, audio or builder. */
-        module?: string;
-        /** The id of the model that answered. */
-        model?: string;
-        /** The API key of this group. */
-        key?: string;
-        /** The end customer */
-        customer?: string;
-      }[];
-    };
+    reply: Schemas.UsageReport;
   };
   /** List the models, in the form of the Gemini API */
   'GET /v1beta/models': {
@@ -12428,27 +2294,7 @@ export interface Operations {
       pageToken?: string | undefined;
     };
     body: undefined;
-    reply: {
-      /** The models. */
-      models: {
-        /** models/ and the id */
-        name: string;
-        /** The version. */
-        version: string;
-        /** The name that people read. */
-        displayName: string;
-        /** What it is, in words. */
-        description?: string;
-        /** The most tokens that the model reads. */
-        inputTokenLimit: number;
-        /** The most tokens that one answer may have. */
-        outputTokenLimit: number;
-        /** The methods that the model answers. */
-        supportedGenerationMethods: string[];
-      }[];
-      /** Send it as `pageToken` to read the next page. */
-      nextPageToken?: string;
-    };
+    reply: Schemas.GetV1betaModelsReply;
   };
   /** One model, in the form of the Gemini API */
   'GET /v1beta/models/{model}': {
@@ -12461,22 +2307,7 @@ export interface Operations {
       key?: string | undefined;
     };
     body: undefined;
-    reply: {
-      /** models/ and the id */
-      name: string;
-      /** The version. */
-      version: string;
-      /** The name that people read. */
-      displayName: string;
-      /** What it is, in words. */
-      description?: string;
-      /** The most tokens that the model reads. */
-      inputTokenLimit: number;
-      /** The most tokens that one answer may have. */
-      outputTokenLimit: number;
-      /** The methods that the model answers. */
-      supportedGenerationMethods: string[];
-    };
+    reply: Schemas.GeminiModel;
   };
   /** Turn contents into vectors, in the form of the Gemini API */
   'POST /v1beta/models/{model}:batchEmbedContents': {
@@ -12488,77 +2319,8 @@ export interface Operations {
       /** The API key, for clients that send it no other way */
       key?: string | undefined;
     };
-    body: {
-      /** One request for each vector */
-      requests: ({
-        /** Accepted without effect: the path names it */
-        model?: string | undefined;
-        /** The text to embed, as text parts */
-        content: {
-          /** Whose message it is; default: user */
-          role?: 'user' | 'model' | 'function' | undefined;
-          /** Text, images, calls and their answers */
-          parts: ({
-            /** The text of a text part */
-            text?: string | undefined;
-            /** Marks a thought of an earlier answer */
-            thought?: boolean | undefined;
-            /** The signature that came with a thought; without effect elsewhere */
-            thoughtSignature?: string | undefined;
-            /** An image or document, in the request */
-            inlineData?: {
-              /** image/png, image/jpeg, image/webp, image/gif, application/pdf or text */
-              mimeType: string;
-              /** Base64 */
-              data: string;
-            } | undefined;
-            /** An image or document, by its address */
-            fileData?: {
-              /** The type of the file */
-              mimeType?: string | undefined;
-              /** A file of this service, or an https URL */
-              fileUri: string;
-            } | undefined;
-            /** A call that the model made */
-            functionCall?: {
-              /** Names the call */
-              id?: string | undefined;
-              /** The function that was called */
-              name: string;
-              /** Its arguments */
-              args?: Record<string, unknown> | undefined;
-            } | undefined;
-            /** The answer to a call */
-            functionResponse?: {
-              /** The call; default: the first open one of this name */
-              id?: string | undefined;
-              /** The function that was called */
-              name: string;
-              /** What it returned */
-              response: Record<string, unknown>;
-            } | undefined;
-          })[];
-        };
-        /** Accepted without effect */
-        taskType?: string | undefined;
-        /** Accepted without effect */
-        title?: string | undefined;
-        /** Keeps the first values of the vector */
-        outputDimensionality?: number | undefined;
-      })[];
-    };
-    reply: {
-      /** The vectors, in the order of the inputs. */
-      embeddings: {
-        /** The numbers of the vector. */
-        values: number[];
-      }[];
-      /** What was used. */
-      usageMetadata: {
-        /** The tokens that were read. */
-        promptTokenCount: number;
-      };
-    };
+    body: Schemas.PostV1betaModelsByModelBatchEmbedContentsBody;
+    reply: Schemas.PostV1betaModelsByModelBatchEmbedContentsReply;
   };
   /** Count the tokens of contents, in the form of the Gemini API */
   'POST /v1beta/models/{model}:countTokens': {
@@ -12570,238 +2332,8 @@ export interface Operations {
       /** The API key, for clients that send it no other way */
       key?: string | undefined;
     };
-    body: {
-      /** The conversation to count */
-      contents?: ({
-        /** Whose message it is; default: user */
-        role?: 'user' | 'model' | 'function' | undefined;
-        /** Text, images, calls and their answers */
-        parts: ({
-          /** The text of a text part */
-          text?: string | undefined;
-          /** Marks a thought of an earlier answer */
-          thought?: boolean | undefined;
-          /** The signature that came with a thought; without effect elsewhere */
-          thoughtSignature?: string | undefined;
-          /** An image or document, in the request */
-          inlineData?: {
-            /** image/png, image/jpeg, image/webp, image/gif, application/pdf or text */
-            mimeType: string;
-            /** Base64 */
-            data: string;
-          } | undefined;
-          /** An image or document, by its address */
-          fileData?: {
-            /** The type of the file */
-            mimeType?: string | undefined;
-            /** A file of this service, or an https URL */
-            fileUri: string;
-          } | undefined;
-          /** A call that the model made */
-          functionCall?: {
-            /** Names the call */
-            id?: string | undefined;
-            /** The function that was called */
-            name: string;
-            /** Its arguments */
-            args?: Record<string, unknown> | undefined;
-          } | undefined;
-          /** The answer to a call */
-          functionResponse?: {
-            /** The call; default: the first open one of this name */
-            id?: string | undefined;
-            /** The function that was called */
-            name: string;
-            /** What it returned */
-            response: Record<string, unknown>;
-          } | undefined;
-        })[];
-      })[] | undefined;
-      /** A whole request to count, instead of contents */
-      generateContentRequest?: {
-        /** Accepted without effect: the path names it */
-        model?: string | undefined;
-        /** The conversation so far, oldest first */
-        contents: ({
-          /** Whose message it is; default: user */
-          role?: 'user' | 'model' | 'function' | undefined;
-          /** Text, images, calls and their answers */
-          parts: ({
-            /** The text of a text part */
-            text?: string | undefined;
-            /** Marks a thought of an earlier answer */
-            thought?: boolean | undefined;
-            /** The signature that came with a thought; without effect elsewhere */
-            thoughtSignature?: string | undefined;
-            /** An image or document, in the request */
-            inlineData?: {
-              /** image/png, image/jpeg, image/webp, image/gif, application/pdf or text */
-              mimeType: string;
-              /** Base64 */
-              data: string;
-            } | undefined;
-            /** An image or document, by its address */
-            fileData?: {
-              /** The type of the file */
-              mimeType?: string | undefined;
-              /** A file of this service, or an https URL */
-              fileUri: string;
-            } | undefined;
-            /** A call that the model made */
-            functionCall?: {
-              /** Names the call */
-              id?: string | undefined;
-              /** The function that was called */
-              name: string;
-              /** Its arguments */
-              args?: Record<string, unknown> | undefined;
-            } | undefined;
-            /** The answer to a call */
-            functionResponse?: {
-              /** The call; default: the first open one of this name */
-              id?: string | undefined;
-              /** The function that was called */
-              name: string;
-              /** What it returned */
-              response: Record<string, unknown>;
-            } | undefined;
-          })[];
-        })[];
-        /** What the model should keep to */
-        systemInstruction?: {
-          /** Accepted without effect */
-          role?: string | undefined;
-          /** Text parts */
-          parts: ({
-            /** The text of a text part */
-            text?: string | undefined;
-            /** Marks a thought of an earlier answer */
-            thought?: boolean | undefined;
-            /** The signature that came with a thought; without effect elsewhere */
-            thoughtSignature?: string | undefined;
-            /** An image or document, in the request */
-            inlineData?: {
-              /** image/png, image/jpeg, image/webp, image/gif, application/pdf or text */
-              mimeType: string;
-              /** Base64 */
-              data: string;
-            } | undefined;
-            /** An image or document, by its address */
-            fileData?: {
-              /** The type of the file */
-              mimeType?: string | undefined;
-              /** A file of this service, or an https URL */
-              fileUri: string;
-            } | undefined;
-            /** A call that the model made */
-            functionCall?: {
-              /** Names the call */
-              id?: string | undefined;
-              /** The function that was called */
-              name: string;
-              /** Its arguments */
-              args?: Record<string, unknown> | undefined;
-            } | undefined;
-            /** The answer to a call */
-            functionResponse?: {
-              /** The call; default: the first open one of this name */
-              id?: string | undefined;
-              /** The function that was called */
-              name: string;
-              /** What it returned */
-              response: Record<string, unknown>;
-            } | undefined;
-          })[];
-        } | undefined;
-        /** Your functions; Google's own tools are left out */
-        tools?: {
-          /** Functions that the model may call */
-          functionDeclarations?: {
-            /** How the model calls it */
-            name: string;
-            /** What it does, for the model */
-            description?: string | undefined;
-            /** Its arguments in Google's schema */
-            parameters?: Record<string, unknown> | undefined;
-            /** Its arguments as a JSON schema, instead of parameters */
-            parametersJsonSchema?: Record<string, unknown> | undefined;
-            /** Accepted without effect */
-            response?: Record<string, unknown> | undefined;
-            /** Accepted without effect */
-            responseJsonSchema?: Record<string, unknown> | undefined;
-            /** NON_BLOCKING is refused */
-            behavior?: 'UNSPECIFIED' | 'BLOCKING' | 'NON_BLOCKING' | undefined;
-          }[] | undefined;
-        }[] | undefined;
-        /** How tools are used */
-        toolConfig?: {
-          /** Whether functions may or must be called */
-          functionCallingConfig?: {
-            /** AUTO, ANY, NONE or VALIDATED, in either case */
-            mode?: string | undefined;
-            /** Only these may be called */
-            allowedFunctionNames?: string[] | undefined;
-          } | undefined;
-        } | undefined;
-        /** How the answer is made */
-        generationConfig?: {
-          /** Higher: more varied; default: that of the model */
-          temperature?: number | undefined;
-          /** Only the most likely tokens that together have this probability */
-          topP?: number | undefined;
-          /** Only this many likely tokens */
-          topK?: number | undefined;
-          /** How many answers; each is charged */
-          candidateCount?: number | undefined;
-          /** The most tokens to generate */
-          maxOutputTokens?: number | undefined;
-          /** Texts at which the answer ends */
-          stopSequences?: string[] | undefined;
-          /** The same seed gives the same answer where the model allows it */
-          seed?: number | undefined;
-          /** Above 0: speaks of new things */
-          presencePenalty?: number | undefined;
-          /** Above 0: repeats words less */
-          frequencyPenalty?: number | undefined;
-          /** text/plain or application/json */
-          responseMimeType?: string | undefined;
-          /** The answer in Google's schema, with application/json */
-          responseSchema?: Record<string, unknown> | undefined;
-          /** The answer as a JSON schema, instead of responseSchema */
-          responseJsonSchema?: Record<string, unknown> | undefined;
-          /** Only TEXT */
-          responseModalities?: string[] | undefined;
-          /** How closely the model looks at images */
-          mediaResolution?: string | undefined;
-          /** How much a model that thinks may think */
-          thinkingConfig?: {
-            /** true: the answer shows the thoughts */
-            includeThoughts?: boolean | undefined;
-            /** Tokens to think with; 0: none, -1: as the model likes */
-            thinkingBudget?: number | undefined;
-            /** MINIMAL, LOW, MEDIUM or HIGH */
-            thinkingLevel?: string | undefined;
-          } | undefined;
-        } | undefined;
-        /** Only settings that block nothing: this service has no filter */
-        safetySettings?: {
-          /** Accepted without effect */
-          category?: string | undefined;
-          /** Only BLOCK_NONE or OFF */
-          threshold?: string | undefined;
-        }[] | undefined;
-        /** Accepted without effect */
-        labels?: Record<string, unknown> | undefined;
-        /** Only false: these answers are not stored */
-        store?: boolean | undefined;
-        /** Accepted without effect: there is one tier */
-        serviceTier?: string | undefined;
-      } | undefined;
-    };
-    reply: {
-      /** The tokens of the prompt. */
-      totalTokens: number;
-    };
+    body: Schemas.PostV1betaModelsByModelCountTokensBody;
+    reply: Schemas.PostV1betaModelsByModelCountTokensReply;
   };
   /** Turn a content into a vector, in the form of the Gemini API */
   'POST /v1beta/models/{model}:embedContent': {
@@ -12813,74 +2345,8 @@ export interface Operations {
       /** The API key, for clients that send it no other way */
       key?: string | undefined;
     };
-    body: {
-      /** Accepted without effect: the path names it */
-      model?: string | undefined;
-      /** The text to embed, as text parts */
-      content: {
-        /** Whose message it is; default: user */
-        role?: 'user' | 'model' | 'function' | undefined;
-        /** Text, images, calls and their answers */
-        parts: ({
-          /** The text of a text part */
-          text?: string | undefined;
-          /** Marks a thought of an earlier answer */
-          thought?: boolean | undefined;
-          /** The signature that came with a thought; without effect elsewhere */
-          thoughtSignature?: string | undefined;
-          /** An image or document, in the request */
-          inlineData?: {
-            /** image/png, image/jpeg, image/webp, image/gif, application/pdf or text */
-            mimeType: string;
-            /** Base64 */
-            data: string;
-          } | undefined;
-          /** An image or document, by its address */
-          fileData?: {
-            /** The type of the file */
-            mimeType?: string | undefined;
-            /** A file of this service, or an https URL */
-            fileUri: string;
-          } | undefined;
-          /** A call that the model made */
-          functionCall?: {
-            /** Names the call */
-            id?: string | undefined;
-            /** The function that was called */
-            name: string;
-            /** Its arguments */
-            args?: Record<string, unknown> | undefined;
-          } | undefined;
-          /** The answer to a call */
-          functionResponse?: {
-            /** The call; default: the first open one of this name */
-            id?: string | undefined;
-            /** The function that was called */
-            name: string;
-            /** What it returned */
-            response: Record<string, unknown>;
-          } | undefined;
-        })[];
-      };
-      /** Accepted without effect */
-      taskType?: string | undefined;
-      /** Accepted without effect */
-      title?: string | undefined;
-      /** Keeps the first values of the vector */
-      outputDimensionality?: number | undefined;
-    };
-    reply: {
-      /** The vector. */
-      embedding: {
-        /** The numbers of the vector. */
-        values: number[];
-      };
-      /** What was used. */
-      usageMetadata: {
-        /** The tokens that were read. */
-        promptTokenCount: number;
-      };
-    };
+    body: Schemas.GeminiEmbedRequest;
+    reply: Schemas.PostV1betaModelsByModelEmbedContentReply;
   };
   /** Answer contents, in the form of the Gemini API */
   'POST /v1beta/models/{model}:generateContent': {
@@ -12892,257 +2358,8 @@ export interface Operations {
       /** The API key, for clients that send it no other way */
       key?: string | undefined;
     };
-    body: {
-      /** Accepted without effect: the path names it */
-      model?: string | undefined;
-      /** The conversation so far, oldest first */
-      contents: ({
-        /** Whose message it is; default: user */
-        role?: 'user' | 'model' | 'function' | undefined;
-        /** Text, images, calls and their answers */
-        parts: ({
-          /** The text of a text part */
-          text?: string | undefined;
-          /** Marks a thought of an earlier answer */
-          thought?: boolean | undefined;
-          /** The signature that came with a thought; without effect elsewhere */
-          thoughtSignature?: string | undefined;
-          /** An image or document, in the request */
-          inlineData?: {
-            /** image/png, image/jpeg, image/webp, image/gif, application/pdf or text */
-            mimeType: string;
-            /** Base64 */
-            data: string;
-          } | undefined;
-          /** An image or document, by its address */
-          fileData?: {
-            /** The type of the file */
-            mimeType?: string | undefined;
-            /** A file of this service, or an https URL */
-            fileUri: string;
-          } | undefined;
-          /** A call that the model made */
-          functionCall?: {
-            /** Names the call */
-            id?: string | undefined;
-            /** The function that was called */
-            name: string;
-            /** Its arguments */
-            args?: Record<string, unknown> | undefined;
-          } | undefined;
-          /** The answer to a call */
-          functionResponse?: {
-            /** The call; default: the first open one of this name */
-            id?: string | undefined;
-            /** The function that was called */
-            name: string;
-            /** What it returned */
-            response: Record<string, unknown>;
-          } | undefined;
-        })[];
-      })[];
-      /** What the model should keep to */
-      systemInstruction?: {
-        /** Accepted without effect */
-        role?: string | undefined;
-        /** Text parts */
-        parts: ({
-          /** The text of a text part */
-          text?: string | undefined;
-          /** Marks a thought of an earlier answer */
-          thought?: boolean | undefined;
-          /** The signature that came with a thought; without effect elsewhere */
-          thoughtSignature?: string | undefined;
-          /** An image or document, in the request */
-          inlineData?: {
-            /** image/png, image/jpeg, image/webp, image/gif, application/pdf or text */
-            mimeType: string;
-            /** Base64 */
-            data: string;
-          } | undefined;
-          /** An image or document, by its address */
-          fileData?: {
-            /** The type of the file */
-            mimeType?: string | undefined;
-            /** A file of this service, or an https URL */
-            fileUri: string;
-          } | undefined;
-          /** A call that the model made */
-          functionCall?: {
-            /** Names the call */
-            id?: string | undefined;
-            /** The function that was called */
-            name: string;
-            /** Its arguments */
-            args?: Record<string, unknown> | undefined;
-          } | undefined;
-          /** The answer to a call */
-          functionResponse?: {
-            /** The call; default: the first open one of this name */
-            id?: string | undefined;
-            /** The function that was called */
-            name: string;
-            /** What it returned */
-            response: Record<string, unknown>;
-          } | undefined;
-        })[];
-      } | undefined;
-      /** Your functions; Google's own tools are left out */
-      tools?: {
-        /** Functions that the model may call */
-        functionDeclarations?: {
-          /** How the model calls it */
-          name: string;
-          /** What it does, for the model */
-          description?: string | undefined;
-          /** Its arguments in Google's schema */
-          parameters?: Record<string, unknown> | undefined;
-          /** Its arguments as a JSON schema, instead of parameters */
-          parametersJsonSchema?: Record<string, unknown> | undefined;
-          /** Accepted without effect */
-          response?: Record<string, unknown> | undefined;
-          /** Accepted without effect */
-          responseJsonSchema?: Record<string, unknown> | undefined;
-          /** NON_BLOCKING is refused */
-          behavior?: 'UNSPECIFIED' | 'BLOCKING' | 'NON_BLOCKING' | undefined;
-        }[] | undefined;
-      }[] | undefined;
-      /** How tools are used */
-      toolConfig?: {
-        /** Whether functions may or must be called */
-        functionCallingConfig?: {
-          /** AUTO, ANY, NONE or VALIDATED, in either case */
-          mode?: string | undefined;
-          /** Only these may be called */
-          allowedFunctionNames?: string[] | undefined;
-        } | undefined;
-      } | undefined;
-      /** How the answer is made */
-      generationConfig?: {
-        /** Higher: more varied; default: that of the model */
-        temperature?: number | undefined;
-        /** Only the most likely tokens that together have this probability */
-        topP?: number | undefined;
-        /** Only this many likely tokens */
-        topK?: number | undefined;
-        /** How many answers; each is charged */
-        candidateCount?: number | undefined;
-        /** The most tokens to generate */
-        maxOutputTokens?: number | undefined;
-        /** Texts at which the answer ends */
-        stopSequences?: string[] | undefined;
-        /** The same seed gives the same answer where the model allows it */
-        seed?: number | undefined;
-        /** Above 0: speaks of new things */
-        presencePenalty?: number | undefined;
-        /** Above 0: repeats words less */
-        frequencyPenalty?: number | undefined;
-        /** text/plain or application/json */
-        responseMimeType?: string | undefined;
-        /** The answer in Google's schema, with application/json */
-        responseSchema?: Record<string, unknown> | undefined;
-        /** The answer as a JSON schema, instead of responseSchema */
-        responseJsonSchema?: Record<string, unknown> | undefined;
-        /** Only TEXT */
-        responseModalities?: string[] | undefined;
-        /** How closely the model looks at images */
-        mediaResolution?: string | undefined;
-        /** How much a model that thinks may think */
-        thinkingConfig?: {
-          /** true: the answer shows the thoughts */
-          includeThoughts?: boolean | undefined;
-          /** Tokens to think with; 0: none, -1: as the model likes */
-          thinkingBudget?: number | undefined;
-          /** MINIMAL, LOW, MEDIUM or HIGH */
-          thinkingLevel?: string | undefined;
-        } | undefined;
-      } | undefined;
-      /** Only settings that block nothing: this service has no filter */
-      safetySettings?: {
-        /** Accepted without effect */
-        category?: string | undefined;
-        /** Only BLOCK_NONE or OFF */
-        threshold?: string | undefined;
-      }[] | undefined;
-      /** Accepted without effect */
-      labels?: Record<string, unknown> | undefined;
-      /** Only false: these answers are not stored */
-      store?: boolean | undefined;
-      /** Accepted without effect: there is one tier */
-      serviceTier?: string | undefined;
-    };
-    reply: {
-      /** The answers. */
-      candidates: {
-        /** The content. */
-        content: {
-          /** Who speaks. */
-          role: 'model';
-          /** The parts of the content. */
-          parts: {
-            /** The text of a text part */
-            text?: string;
-            /** Marks a thought of an earlier answer */
-            thought?: boolean;
-            /** The signature that came with a thought; without effect elsewhere */
-            thoughtSignature?: string;
-            /** An image or document, in the request */
-            inlineData?: {
-              /** image/png, image/jpeg, image/webp, image/gif, application/pdf or text */
-              mimeType: string;
-              /** Base64 */
-              data: string;
-            };
-            /** An image or document, by its address */
-            fileData?: {
-              /** The type of the file */
-              mimeType?: string;
-              /** A file of this service, or an https URL */
-              fileUri: string;
-            };
-            /** A call that the model made */
-            functionCall?: {
-              /** Names the call */
-              id?: string;
-              /** The function that was called */
-              name: string;
-              /** Its arguments */
-              args?: Record<string, unknown>;
-            };
-            /** The answer to a call */
-            functionResponse?: {
-              /** The call; default: the first open one of this name */
-              id?: string;
-              /** The function that was called */
-              name: string;
-              /** What it returned */
-              response: Record<string, unknown>;
-            };
-          }[];
-        };
-        /** The place in the list, counted from 0. */
-        index: number;
-        /** Why the answer ended. */
-        finishReason?: 'STOP' | 'MAX_TOKENS' | 'SAFETY' | 'MALFORMED_FUNCTION_CALL' | 'FINISH_REASON_UNSPECIFIED';
-      }[];
-      /** What was used. */
-      usageMetadata?: {
-        /** The tokens that were read. */
-        promptTokenCount: number;
-        /** The tokens that were written. */
-        candidatesTokenCount: number;
-        /** The tokens that were read and written. */
-        totalTokenCount: number;
-        /** The tokens that the model read from its cache. */
-        cachedContentTokenCount?: number;
-        /** The tokens of the reasoning. */
-        thoughtsTokenCount?: number;
-      };
-      /** The model that answered. */
-      modelVersion: string;
-      /** The unique id of the answer. */
-      responseId: string;
-    };
+    body: Schemas.GeminiRequest;
+    reply: Schemas.GeminiReply;
   };
   /** Answer contents as a stream, in the form of the Gemini API */
   'POST /v1beta/models/{model}:streamGenerateContent': {
@@ -13156,316 +2373,15 @@ export interface Operations {
       /** `sse`: server-sent events; otherwise one JSON list */
       alt?: 'sse' | 'json' | undefined;
     };
-    body: {
-      /** Accepted without effect: the path names it */
-      model?: string | undefined;
-      /** The conversation so far, oldest first */
-      contents: ({
-        /** Whose message it is; default: user */
-        role?: 'user' | 'model' | 'function' | undefined;
-        /** Text, images, calls and their answers */
-        parts: ({
-          /** The text of a text part */
-          text?: string | undefined;
-          /** Marks a thought of an earlier answer */
-          thought?: boolean | undefined;
-          /** The signature that came with a thought; without effect elsewhere */
-          thoughtSignature?: string | undefined;
-          /** An image or document, in the request */
-          inlineData?: {
-            /** image/png, image/jpeg, image/webp, image/gif, application/pdf or text */
-            mimeType: string;
-            /** Base64 */
-            data: string;
-          } | undefined;
-          /** An image or document, by its address */
-          fileData?: {
-            /** The type of the file */
-            mimeType?: string | undefined;
-            /** A file of this service, or an https URL */
-            fileUri: string;
-          } | undefined;
-          /** A call that the model made */
-          functionCall?: {
-            /** Names the call */
-            id?: string | undefined;
-            /** The function that was called */
-            name: string;
-            /** Its arguments */
-            args?: Record<string, unknown> | undefined;
-          } | undefined;
-          /** The answer to a call */
-          functionResponse?: {
-            /** The call; default: the first open one of this name */
-            id?: string | undefined;
-            /** The function that was called */
-            name: string;
-            /** What it returned */
-            response: Record<string, unknown>;
-          } | undefined;
-        })[];
-      })[];
-      /** What the model should keep to */
-      systemInstruction?: {
-        /** Accepted without effect */
-        role?: string | undefined;
-        /** Text parts */
-        parts: ({
-          /** The text of a text part */
-          text?: string | undefined;
-          /** Marks a thought of an earlier answer */
-          thought?: boolean | undefined;
-          /** The signature that came with a thought; without effect elsewhere */
-          thoughtSignature?: string | undefined;
-          /** An image or document, in the request */
-          inlineData?: {
-            /** image/png, image/jpeg, image/webp, image/gif, application/pdf or text */
-            mimeType: string;
-            /** Base64 */
-            data: string;
-          } | undefined;
-          /** An image or document, by its address */
-          fileData?: {
-            /** The type of the file */
-            mimeType?: string | undefined;
-            /** A file of this service, or an https URL */
-            fileUri: string;
-          } | undefined;
-          /** A call that the model made */
-          functionCall?: {
-            /** Names the call */
-            id?: string | undefined;
-            /** The function that was called */
-            name: string;
-            /** Its arguments */
-            args?: Record<string, unknown> | undefined;
-          } | undefined;
-          /** The answer to a call */
-          functionResponse?: {
-            /** The call; default: the first open one of this name */
-            id?: string | undefined;
-            /** The function that was called */
-            name: string;
-            /** What it returned */
-            response: Record<string, unknown>;
-          } | undefined;
-        })[];
-      } | undefined;
-      /** Your functions; Google's own tools are left out */
-      tools?: {
-        /** Functions that the model may call */
-        functionDeclarations?: {
-          /** How the model calls it */
-          name: string;
-          /** What it does, for the model */
-          description?: string | undefined;
-          /** Its arguments in Google's schema */
-          parameters?: Record<string, unknown> | undefined;
-          /** Its arguments as a JSON schema, instead of parameters */
-          parametersJsonSchema?: Record<string, unknown> | undefined;
-          /** Accepted without effect */
-          response?: Record<string, unknown> | undefined;
-          /** Accepted without effect */
-          responseJsonSchema?: Record<string, unknown> | undefined;
-          /** NON_BLOCKING is refused */
-          behavior?: 'UNSPECIFIED' | 'BLOCKING' | 'NON_BLOCKING' | undefined;
-        }[] | undefined;
-      }[] | undefined;
-      /** How tools are used */
-      toolConfig?: {
-        /** Whether functions may or must be called */
-        functionCallingConfig?: {
-          /** AUTO, ANY, NONE or VALIDATED, in either case */
-          mode?: string | undefined;
-          /** Only these may be called */
-          allowedFunctionNames?: string[] | undefined;
-        } | undefined;
-      } | undefined;
-      /** How the answer is made */
-      generationConfig?: {
-        /** Higher: more varied; default: that of the model */
-        temperature?: number | undefined;
-        /** Only the most likely tokens that together have this probability */
-        topP?: number | undefined;
-        /** Only this many likely tokens */
-        topK?: number | undefined;
-        /** How many answers; each is charged */
-        candidateCount?: number | undefined;
-        /** The most tokens to generate */
-        maxOutputTokens?: number | undefined;
-        /** Texts at which the answer ends */
-        stopSequences?: string[] | undefined;
-        /** The same seed gives the same answer where the model allows it */
-        seed?: number | undefined;
-        /** Above 0: speaks of new things */
-        presencePenalty?: number | undefined;
-        /** Above 0: repeats words less */
-        frequencyPenalty?: number | undefined;
-        /** text/plain or application/json */
-        responseMimeType?: string | undefined;
-        /** The answer in Google's schema, with application/json */
-        responseSchema?: Record<string, unknown> | undefined;
-        /** The answer as a JSON schema, instead of responseSchema */
-        responseJsonSchema?: Record<string, unknown> | undefined;
-        /** Only TEXT */
-        responseModalities?: string[] | undefined;
-        /** How closely the model looks at images */
-        mediaResolution?: string | undefined;
-        /** How much a model that thinks may think */
-        thinkingConfig?: {
-          /** true: the answer shows the thoughts */
-          includeThoughts?: boolean | undefined;
-          /** Tokens to think with; 0: none, -1: as the model likes */
-          thinkingBudget?: number | undefined;
-          /** MINIMAL, LOW, MEDIUM or HIGH */
-          thinkingLevel?: string | undefined;
-        } | undefined;
-      } | undefined;
-      /** Only settings that block nothing: this service has no filter */
-      safetySettings?: {
-        /** Accepted without effect */
-        category?: string | undefined;
-        /** Only BLOCK_NONE or OFF */
-        threshold?: string | undefined;
-      }[] | undefined;
-      /** Accepted without effect */
-      labels?: Record<string, unknown> | undefined;
-      /** Only false: these answers are not stored */
-      store?: boolean | undefined;
-      /** Accepted without effect: there is one tier */
-      serviceTier?: string | undefined;
-    };
-    reply: {
-      /** The answers. */
-      candidates: {
-        /** The content. */
-        content: {
-          /** Who speaks. */
-          role: 'model';
-          /** The parts of the content. */
-          parts: {
-            /** The text of a text part */
-            text?: string;
-            /** Marks a thought of an earlier answer */
-            thought?: boolean;
-            /** The signature that came with a thought; without effect elsewhere */
-            thoughtSignature?: string;
-            /** An image or document, in the request */
-            inlineData?: {
-              /** image/png, image/jpeg, image/webp, image/gif, application/pdf or text */
-              mimeType: string;
-              /** Base64 */
-              data: string;
-            };
-            /** An image or document, by its address */
-            fileData?: {
-              /** The type of the file */
-              mimeType?: string;
-              /** A file of this service, or an https URL */
-              fileUri: string;
-            };
-            /** A call that the model made */
-            functionCall?: {
-              /** Names the call */
-              id?: string;
-              /** The function that was called */
-              name: string;
-              /** Its arguments */
-              args?: Record<string, unknown>;
-            };
-            /** The answer to a call */
-            functionResponse?: {
-              /** The call; default: the first open one of this name */
-              id?: string;
-              /** The function that was called */
-              name: string;
-              /** What it returned */
-              response: Record<string, unknown>;
-            };
-          }[];
-        };
-        /** The place in the list, counted from 0. */
-        index: number;
-        /** Why the answer ended. */
-        finishReason?: 'STOP' | 'MAX_TOKENS' | 'SAFETY' | 'MALFORMED_FUNCTION_CALL' | 'FINISH_REASON_UNSPECIFIED';
-      }[];
-      /** What was used. */
-      usageMetadata?: {
-        /** The tokens that were read. */
-        promptTokenCount: number;
-        /** The tokens that were written. */
-        candidatesTokenCount: number;
-        /** The tokens that were read and written. */
-        totalTokenCount: number;
-        /** The tokens that the model read from its cache. */
-        cachedContentTokenCount?: number;
-        /** The tokens of the reasoning. */
-        thoughtsTokenCount?: number;
-      };
-      /** The model that answered. */
-      modelVersion: string;
-      /** The unique id of the answer. */
-      responseId: string;
-    };
+    body: Schemas.GeminiRequest;
+    reply: Schemas.GeminiReply;
   };
   /** The same for clients of version 2 of the Cohere API */
   'POST /v2/rerank': {
     params: undefined;
     query: undefined;
-    body: {
-      /** A reranker or an embedding model; default "default" */
-      model?: string | undefined;
-      /** What the documents should answer */
-      query: string;
-      /** The documents to sort, as texts or as {text} */
-      documents: (string | {
-        /** The document */
-        text: string;
-      })[];
-      /** How many of the best to return; default all */
-      top_n?: number | undefined;
-      /** The rest of a longer document is not read */
-      max_tokens_per_doc?: number | undefined;
-      /** Whether each result repeats its document */
-      return_documents?: boolean | undefined;
-    };
-    reply: {
-      /** The unique id. */
-      id: string;
-      /** The kind of this object. */
-      object: 'rerank';
-      /** The id of the model that answered. */
-      model: string;
-      /** The results, best first. */
-      results: {
-        /** The place of the document in the request */
-        index: number;
-        /** 0 to 1, best first */
-        relevance_score: number;
-        /** The document, if it was asked for. */
-        document?: {
-          /** The text. */
-          text: string;
-        };
-      }[];
-      /** What was used and what it cost. */
-      usage: {
-        /** The tokens that were read. */
-        prompt_tokens: number;
-        /** The tokens that were read and written. */
-        total_tokens: number;
-        /** The credits. */
-        credits?: number;
-      };
-      /** What was counted. */
-      meta: {
-        /** The tokens. */
-        tokens: {
-          /** The tokens that were read. */
-          input_tokens: number;
-        };
-      };
-    };
+    body: Schemas.RerankRequest;
+    reply: Schemas.RerankReply;
   };
   /** List videos, newest first */
   'GET /video': {
@@ -13476,193 +2392,17 @@ export interface Operations {
       /** next_cursor of the previous page */
       cursor?: string | undefined;
       /** Only videos in this state */
-      status?: 'processing' | 'completed' | 'failed' | 'cancelled' | undefined;
+      status?: Schemas.JobStatus | undefined;
     };
     body: undefined;
-    reply: {
-      /** The kind of this object. */
-      object: 'list';
-      /** The entries of this page, in the order of the list. */
-      data: ({
-        /** The unique id. */
-        id: string;
-        /** The kind of this object. */
-        object: 'video.job';
-        /** The state: where it is between its start and its end. */
-        status: 'processing' | 'completed' | 'failed' | 'cancelled';
-        /** How much is done, from 0 to 100. */
-        progress: number;
-        /** storyboard, painting, speaking, rendering, encoding and others */
-        stage: string;
-        /** The place in the queue of this account, counted from 1; null once the work has begun. */
-        queue_position: number;
-        /** About how many seconds are left, the wait included. */
-        estimated_time: number;
-        /** When it was made, as an ISO 8601 time in UTC. */
-        created_at: string;
-        /** When the work began; null while it waits. */
-        started_at: string | null;
-        /** When it ended; null while it has not. */
-        completed_at: string | null;
-        /** What went wrong; null if nothing did. */
-        error: {
-          /** A stable code for programs. */
-          code: string;
-          /** What happened, in words for a person. */
-          message: string;
-        } | null;
-        /** The kind of this entry. */
-        type?: 'text-to-video' | 'image-to-video' | 'avatar';
-        /** The text that described what to make. */
-        prompt?: string;
-        /** The id of the model that answered. */
-        model?: string;
-        /** Seconds */
-        duration?: number;
-        /** The size in pixels. */
-        resolution?: '720p' | '1080p' | '4k';
-        /** The frames per second. */
-        fps?: number;
-        /** The number that repeats this result; null if the engine has none. */
-        seed?: number;
-        /** The file format. */
-        format?: 'mp4' | 'webm';
-        /** While the job runs: the latest frame, a small JPEG as a data URI */
-        preview_url?: string;
-        /** Where the video can be downloaded; null until it is ready. */
-        video_url?: string;
-        /** Where an image of the video can be downloaded; null until it is ready. */
-        thumbnail_url?: string;
-        /** Where the subtitles can be downloaded; null if there are none. */
-        subtitles_url?: string | null;
-        /** The width in pixels. */
-        width?: number;
-        /** The height in pixels. */
-        height?: number;
-        /** Whether the video has sound. */
-        has_audio?: boolean;
-        /** What was read from the prompt. */
-        understood?: Record<string, unknown>;
-        /** What a user should know about this result, in words. */
-        warnings?: string[];
-        /** What it cost, once it has ended */
-        usage?: {
-          /** The credits. */
-          credits: number;
-        };
-      })[];
-      /** Whether there are more entries after this page. */
-      has_more: boolean;
-      /** Send it as `cursor` to read the next page; null on the last one. */
-      next_cursor: string | null;
-    };
+    reply: Schemas.VideoList;
   };
   /** Make a video from text or an image, or of a speaking avatar */
   'POST /video/generate': {
     params: undefined;
     query: undefined;
-    body: {
-      /** What the video shows; for an avatar also how it looks */
-      prompt: string;
-      /** What the video must not show; only models that read it take it */
-      negative_prompt?: string | undefined;
-      /** When absent: avatar with a script or voice, image-to-video with an image, else text-to-video */
-      type?: 'text-to-video' | 'image-to-video' | 'avatar' | undefined;
-      /** Seconds; default 5, and for an avatar as long as its speech takes */
-      duration?: number | undefined;
-      /** 720p when absent */
-      resolution?: '720p' | '1080p' | '4k' | undefined;
-      /** 16:9 when absent */
-      aspect_ratio?: '16:9' | '9:16' | '1:1' | '4:3' | undefined;
-      /** 24 when absent */
-      fps?: 24 | 30 | undefined;
-      /** The container; default: mp4 */
-      format?: 'mp4' | 'webm' | undefined;
-      /** The same seed gives the same video */
-      seed?: number | undefined;
-      /** The look */
-      style?: 'realistic' | 'artistic' | 'anime' | '3d' | undefined;
-      /** The image to animate (image-to-video) or the face that speaks (avatar): a file id, a /files/ URL of this service, a data URI, or an https URL; at most 20 MB */
-      image?: string | undefined;
-      /** Whether the video has sound; default true */
-      audio?: boolean | undefined;
-      /** What an avatar says; the prompt when absent */
-      script?: string | undefined;
-      /** Id or name of a voice of GET /music/voices */
-      voice?: string | undefined;
-      /** Also renders an avatar's words into the video; subtitles_url is set either way */
-      burn_subtitles?: boolean | undefined;
-      /** A model; default: the first one that supports the request */
-      model?: string | undefined;
-    };
-    reply: {
-      /** The unique id. */
-      id: string;
-      /** The kind of this object. */
-      object: 'video.job';
-      /** The state: where it is between its start and its end. */
-      status: 'processing' | 'completed' | 'failed' | 'cancelled';
-      /** How much is done, from 0 to 100. */
-      progress: number;
-      /** storyboard, painting, speaking, rendering, encoding and others */
-      stage: string;
-      /** The place in the queue of this account, counted from 1; null once the work has begun. */
-      queue_position: number;
-      /** About how many seconds are left, the wait included. */
-      estimated_time: number;
-      /** When it was made, as an ISO 8601 time in UTC. */
-      created_at: string;
-      /** When the work began; null while it waits. */
-      started_at: string | null;
-      /** When it ended; null while it has not. */
-      completed_at: string | null;
-      /** What went wrong; null if nothing did. */
-      error: {
-        /** A stable code for programs. */
-        code: string;
-        /** What happened, in words for a person. */
-        message: string;
-      } | null;
-      /** The kind of this entry. */
-      type?: 'text-to-video' | 'image-to-video' | 'avatar';
-      /** The text that described what to make. */
-      prompt?: string;
-      /** The id of the model that answered. */
-      model?: string;
-      /** Seconds */
-      duration?: number;
-      /** The size in pixels. */
-      resolution?: '720p' | '1080p' | '4k';
-      /** The frames per second. */
-      fps?: number;
-      /** The number that repeats this result; null if the engine has none. */
-      seed?: number;
-      /** The file format. */
-      format?: 'mp4' | 'webm';
-      /** While the job runs: the latest frame, a small JPEG as a data URI */
-      preview_url?: string;
-      /** Where the video can be downloaded; null until it is ready. */
-      video_url?: string;
-      /** Where an image of the video can be downloaded; null until it is ready. */
-      thumbnail_url?: string;
-      /** Where the subtitles can be downloaded; null if there are none. */
-      subtitles_url?: string | null;
-      /** The width in pixels. */
-      width?: number;
-      /** The height in pixels. */
-      height?: number;
-      /** Whether the video has sound. */
-      has_audio?: boolean;
-      /** What was read from the prompt. */
-      understood?: Record<string, unknown>;
-      /** What a user should know about this result, in words. */
-      warnings?: string[];
-      /** What it cost, once it has ended */
-      usage?: {
-        /** The credits. */
-        credits: number;
-      };
-    };
+    body: Schemas.PostVideoGenerateBody;
+    reply: Schemas.VideoJob;
   };
   /** Delete a video and all of its files */
   'DELETE /video/{id}': {
@@ -13672,14 +2412,7 @@ export interface Operations {
     };
     query: undefined;
     body: undefined;
-    reply: {
-      /** The unique id. */
-      id: string;
-      /** The kind of this object. */
-      object: 'video.job';
-      /** True: it is deleted. */
-      deleted: true;
-    };
+    reply: Schemas.DeletedVideo;
   };
   /** Get a video: its job and, once completed, its URLs */
   'GET /video/{id}': {
@@ -13689,74 +2422,7 @@ export interface Operations {
     };
     query: undefined;
     body: undefined;
-    reply: {
-      /** The unique id. */
-      id: string;
-      /** The kind of this object. */
-      object: 'video.job';
-      /** The state: where it is between its start and its end. */
-      status: 'processing' | 'completed' | 'failed' | 'cancelled';
-      /** How much is done, from 0 to 100. */
-      progress: number;
-      /** storyboard, painting, speaking, rendering, encoding and others */
-      stage: string;
-      /** The place in the queue of this account, counted from 1; null once the work has begun. */
-      queue_position: number;
-      /** About how many seconds are left, the wait included. */
-      estimated_time: number;
-      /** When it was made, as an ISO 8601 time in UTC. */
-      created_at: string;
-      /** When the work began; null while it waits. */
-      started_at: string | null;
-      /** When it ended; null while it has not. */
-      completed_at: string | null;
-      /** What went wrong; null if nothing did. */
-      error: {
-        /** A stable code for programs. */
-        code: string;
-        /** What happened, in words for a person. */
-        message: string;
-      } | null;
-      /** The kind of this entry. */
-      type?: 'text-to-video' | 'image-to-video' | 'avatar';
-      /** The text that described what to make. */
-      prompt?: string;
-      /** The id of the model that answered. */
-      model?: string;
-      /** Seconds */
-      duration?: number;
-      /** The size in pixels. */
-      resolution?: '720p' | '1080p' | '4k';
-      /** The frames per second. */
-      fps?: number;
-      /** The number that repeats this result; null if the engine has none. */
-      seed?: number;
-      /** The file format. */
-      format?: 'mp4' | 'webm';
-      /** While the job runs: the latest frame, a small JPEG as a data URI */
-      preview_url?: string;
-      /** Where the video can be downloaded; null until it is ready. */
-      video_url?: string;
-      /** Where an image of the video can be downloaded; null until it is ready. */
-      thumbnail_url?: string;
-      /** Where the subtitles can be downloaded; null if there are none. */
-      subtitles_url?: string | null;
-      /** The width in pixels. */
-      width?: number;
-      /** The height in pixels. */
-      height?: number;
-      /** Whether the video has sound. */
-      has_audio?: boolean;
-      /** What was read from the prompt. */
-      understood?: Record<string, unknown>;
-      /** What a user should know about this result, in words. */
-      warnings?: string[];
-      /** What it cost, once it has ended */
-      usage?: {
-        /** The credits. */
-        credits: number;
-      };
-    };
+    reply: Schemas.VideoJob;
   };
   /** List videos, in the shape of the OpenAI API */
   'GET /videos': {
@@ -13770,115 +2436,14 @@ export interface Operations {
       after?: string | undefined;
     };
     body: undefined;
-    reply: {
-      /** The kind of this object. */
-      object: 'list';
-      /** The entries of this page, in the order of the list. */
-      data: ({
-        /** The unique id. */
-        id: string;
-        /** The kind of this object. */
-        object: 'video';
-        /** The id of the model that answered. */
-        model: string;
-        /** The state: where it is between its start and its end. */
-        status: 'queued' | 'in_progress' | 'completed' | 'failed';
-        /** Per cent */
-        progress: number;
-        /** When it was made, as an ISO 8601 time in UTC. */
-        created_at: number;
-        /** When it ended; null while it has not. */
-        completed_at: number | null;
-        /** When it ends or is deleted; null if never. */
-        expires_at: number | null;
-        /** The text that described what to make. */
-        prompt: string | null;
-        /** Width and height: as ordered, and once completed as made */
-        size: string;
-        /** The length: as ordered, and once completed as made */
-        seconds: string;
-        /** The video that this one was made from. */
-        remixed_from_video_id: null;
-        /** What went wrong; null if nothing did. */
-        error: {
-          /** A stable code for programs. */
-          code: string;
-          /** What happened, in words for a person. */
-          message: string;
-        } | null;
-        /** What it cost, once it has ended */
-        usage?: {
-          /** The credits. */
-          credits: number;
-        };
-      })[];
-      /** The id of the first entry of this page. */
-      first_id: string | null;
-      /** The id of the last entry of this page; send it as `after` to read the next one. */
-      last_id: string | null;
-      /** Whether there are more entries after this page. */
-      has_more: boolean;
-    };
+    reply: Schemas.OpenAiVideoList;
   };
   /** Make a video, in the shape of the OpenAI API */
   'POST /videos': {
     params: undefined;
     query: undefined;
-    body: {
-      /** What the video shows */
-      prompt: string;
-      /** A model of GET /models with the module video; default: the first one that supports the request */
-      model?: string | undefined;
-      /** Whole seconds from 4 to 60, as a text or a number; default "4" */
-      seconds?: string | number | undefined;
-      /** Width and height; default 720x1280 */
-      size?: '720x1280' | '1280x720' | '1024x1792' | '1792x1024' | '1080x1920' | '1920x1080' | undefined;
-      /** The image to animate: exactly one of its members, or a file in a multipart form; at most 20 MB */
-      input_reference?: {
-        /** A file of POST /files */
-        file_id?: string | undefined;
-        /** An https URL or a data URL */
-        image_url?: string | undefined;
-      } | undefined;
-    };
-    reply: {
-      /** The unique id. */
-      id: string;
-      /** The kind of this object. */
-      object: 'video';
-      /** The id of the model that answered. */
-      model: string;
-      /** The state: where it is between its start and its end. */
-      status: 'queued' | 'in_progress' | 'completed' | 'failed';
-      /** Per cent */
-      progress: number;
-      /** When it was made, as an ISO 8601 time in UTC. */
-      created_at: number;
-      /** When it ended; null while it has not. */
-      completed_at: number | null;
-      /** When it ends or is deleted; null if never. */
-      expires_at: number | null;
-      /** The text that described what to make. */
-      prompt: string | null;
-      /** Width and height: as ordered, and once completed as made */
-      size: string;
-      /** The length: as ordered, and once completed as made */
-      seconds: string;
-      /** The video that this one was made from. */
-      remixed_from_video_id: null;
-      /** What went wrong; null if nothing did. */
-      error: {
-        /** A stable code for programs. */
-        code: string;
-        /** What happened, in words for a person. */
-        message: string;
-      } | null;
-      /** What it cost, once it has ended */
-      usage?: {
-        /** The credits. */
-        credits: number;
-      };
-    };
+    body: Schemas.PostVideosBody;
+    reply: Schemas.Video;
   };
   /** Delete a video and its files, in the shape of the OpenAI API */
   'DELETE /videos/{id}': {
@@ -13888,14 +2453,7 @@ export interface Operations {
     };
     query: undefined;
     body: undefined;
-    reply: {
-      /** The unique id. */
-      id: string;
-      /** The kind of this object. */
-      object: 'video.deleted';
-      /** True: it is deleted. */
-      deleted: true;
-    };
+    reply: Schemas.OpenAiVideoDeleted;
   };
   /** Get a video, in the shape of the OpenAI API */
   'GET /videos/{id}': {
@@ -13905,44 +2463,7 @@ export interface Operations {
     };
     query: undefined;
     body: undefined;
-    reply: {
-      /** The unique id. */
-      id: string;
-      /** The kind of this object. */
-      object: 'video';
-      /** The id of the model that answered. */
-      model: string;
-      /** The state: where it is between its start and its end. */
-      status: 'queued' | 'in_progress' | 'completed' | 'failed';
-      /** Per cent */
-      progress: number;
-      /** When it was made, as an ISO 8601 time in UTC. */
-      created_at: number;
-      /** When it ended; null while it has not. */
-      completed_at: number | null;
-      /** When it ends or is deleted; null if never. */
-      expires_at: number | null;
-      /** The text that described what to make. */
-      prompt: string | null;
-      /** Width and height: as ordered, and once completed as made */
-      size: string;
-      /** The length: as ordered, and once completed as made */
-      seconds: string;
-      /** The video that this one was made from. */
-      remixed_from_video_id: null;
-      /** What went wrong; null if nothing did. */
-      error: {
-        /** A stable code for programs. */
-        code: string;
-        /** What happened, in words for a person. */
-        message: string;
-      } | null;
-      /** What it cost, once it has ended */
-      usage?: {
-        /** The credits. */
-        credits: number;
-      };
-    };
+    reply: Schemas.Video;
   };
   /** Download a finished video or its thumbnail */
   'GET /videos/{id}/content': {
@@ -13964,138 +2485,29 @@ export interface Operations {
       id: string;
     };
     query: undefined;
-    body: {
-      /** What changes */
-      prompt: string;
-    };
-    reply: {
-      /** The unique id. */
-      id: string;
-      /** The kind of this object. */
-      object: 'video';
-      /** The id of the model that answered. */
-      model: string;
-      /** The state: where it is between its start and its end. */
-      status: 'queued' | 'in_progress' | 'completed' | 'failed';
-      /** Per cent */
-      progress: number;
-      /** When it was made, as an ISO 8601 time in UTC. */
-      created_at: number;
-      /** When it ended; null while it has not. */
-      completed_at: number | null;
-      /** When it ends or is deleted; null if never. */
-      expires_at: number | null;
-      /** The text that described what to make. */
-      prompt: string | null;
-      /** Width and height: as ordered, and once completed as made */
-      size: string;
-      /** The length: as ordered, and once completed as made */
-      seconds: string;
-      /** The video that this one was made from. */
-      remixed_from_video_id: null;
-      /** What went wrong; null if nothing did. */
-      error: {
-        /** A stable code for programs. */
-        code: string;
-        /** What happened, in words for a person. */
-        message: string;
-      } | null;
-      /** What it cost, once it has ended */
-      usage?: {
-        /** The credits. */
-        credits: number;
-      };
-    };
+    body: Schemas.PostVideosByIdRemixBody;
+    reply: Schemas.Video;
   };
   /** Webhook endpoints */
   'GET /webhooks': {
     params: undefined;
     query: undefined;
     body: undefined;
-    reply: {
-      /** The kind of this object. */
-      object: 'list';
-      /** The entries of this page, in the order of the list. */
-      data: {
-        /** The unique id. */
-        id: string;
-        /** The kind of this object. */
-        object: 'webhook_endpoint';
-        /** The address. */
-        url: string;
-        /** The events that are sent to it. */
-        events: string[];
-        /** What it is, in words. */
-        description: string;
-        /** Whose events are sent. */
-        scope: string;
-        /** Whether it is switched on. */
-        enabled: boolean;
-        /** Why it was switched off; null if it was not. */
-        disabled_reason: string | null;
-        /** Until when the previous secret also signs; null if it does not. */
-        previous_secret_valid_until: string | null;
-        /** When it was made, as an ISO 8601 time in UTC. */
-        created_at: string;
-        /** Only in the responses to creation and rotation */
-        secret?: string;
-      }[];
-    };
+    reply: Schemas.WebhookEndpointList;
   };
   /** Create an endpoint; the response contains its signing secret */
   'POST /webhooks': {
     params: undefined;
     query: undefined;
-    body: {
-      /** The URL that deliveries are posted to */
-      url: string;
-      /** Event types, or "*" for all */
-      events?: ('*' | 'generation.started' | 'generation.completed' | 'generation.failed' | 'batch.completed' | 'batch.failed' | 'batch.expired' | 'batch.cancelled' | 'payment.succeeded' | 'payment.failed' | 'subscription.created' | 'subscription.updated' | 'subscription.cancelled' | 'referral.rewarded' | 'referral.revoked' | 'user.created' | 'credits.depleted' | 'budget.threshold')[] | undefined;
-      /** Your own words about this endpoint */
-      description?: string | undefined;
-      /** "service" receives the events of every account; for the operator only, with the scope operator:write */
-      scope?: 'account' | 'service' | undefined;
-    };
-    reply: {
-      /** The unique id. */
-      id: string;
-      /** The kind of this object. */
-      object: 'webhook_endpoint';
-      /** The address. */
-      url: string;
-      /** The events that are sent to it. */
-      events: string[];
-      /** What it is, in words. */
-      description: string;
-      /** Whose events are sent. */
-      scope: string;
-      /** Whether it is switched on. */
-      enabled: boolean;
-      /** Why it was switched off; null if it was not. */
-      disabled_reason: string | null;
-      /** Until when the previous secret also signs; null if it does not. */
-      previous_secret_valid_until: string | null;
-      /** When it was made, as an ISO 8601 time in UTC. */
-      created_at: string;
-      /** Only in the responses to creation and rotation */
-      secret?: string;
-    };
+    body: Schemas.PostWebhooksBody;
+    reply: Schemas.WebhookEndpoint;
   };
   /** Stream the account's events: first {"type": "listening"}, then each event; Last-Event-ID resumes */
   'GET /webhooks/events': {
     params: undefined;
     query: undefined;
     body: undefined;
-    reply: {
-      /** The unique id. */
-      id: string;
-      /** What happened */
-      type: 'generation.started' | 'generation.completed' | 'generation.failed' | 'batch.completed' | 'batch.failed' | 'batch.expired' | 'batch.cancelled' | 'payment.succeeded' | 'payment.failed' | 'subscription.created' | 'subscription.updated' | 'subscription.cancelled' | 'referral.rewarded' | 'referral.revoked' | 'user.created' | 'credits.depleted' | 'budget.threshold';
-      /** When it was made, as an ISO 8601 time in UTC. */
-      created_at: string;
-      /** The entries of this page, in the order of the list. */
-      data: Record<string, unknown>;
-    };
+    reply: Schemas.Event;
   };
   /** Delete an endpoint with its deliveries */
   'DELETE /webhooks/{id}': {
@@ -14105,12 +2517,7 @@ export interface Operations {
     };
     query: undefined;
     body: undefined;
-    reply: {
-      /** The unique id. */
-      id: string;
-      /** True: it is deleted. */
-      deleted: true;
-    };
+    reply: Schemas.DeletedWebhookEndpoint;
   };
   /** One endpoint */
   'GET /webhooks/{id}': {
@@ -14120,30 +2527,7 @@ export interface Operations {
     };
     query: undefined;
     body: undefined;
-    reply: {
-      /** The unique id. */
-      id: string;
-      /** The kind of this object. */
-      object: 'webhook_endpoint';
-      /** The address. */
-      url: string;
-      /** The events that are sent to it. */
-      events: string[];
-      /** What it is, in words. */
-      description: string;
-      /** Whose events are sent. */
-      scope: string;
-      /** Whether it is switched on. */
-      enabled: boolean;
-      /** Why it was switched off; null if it was not. */
-      disabled_reason: string | null;
-      /** Until when the previous secret also signs; null if it does not. */
-      previous_secret_valid_until: string | null;
-      /** When it was made, as an ISO 8601 time in UTC. */
-      created_at: string;
-      /** Only in the responses to creation and rotation */
-      secret?: string;
-    };
+    reply: Schemas.WebhookEndpoint;
   };
   /** Change, disable or enable an endpoint */
   'PATCH /webhooks/{id}': {
@@ -14152,40 +2536,8 @@ export interface Operations {
       id: string;
     };
     query: undefined;
-    body: {
-      /** The URL that deliveries are posted to */
-      url?: string | undefined;
-      /** Event types, or "*" for all */
-      events?: ('*' | 'generation.started' | 'generation.completed' | 'generation.failed' | 'batch.completed' | 'batch.failed' | 'batch.expired' | 'batch.cancelled' | 'payment.succeeded' | 'payment.failed' | 'subscription.created' | 'subscription.updated' | 'subscription.cancelled' | 'referral.rewarded' | 'referral.revoked' | 'user.created' | 'credits.depleted' | 'budget.threshold')[] | undefined;
-      /** Your own words about this endpoint */
-      description?: string | undefined;
-      /** false: nothing is delivered to it */
-      enabled?: boolean | undefined;
-    };
-    reply: {
-      /** The unique id. */
-      id: string;
-      /** The kind of this object. */
-      object: 'webhook_endpoint';
-      /** The address. */
-      url: string;
-      /** The events that are sent to it. */
-      events: string[];
-      /** What it is, in words. */
-      description: string;
-      /** Whose events are sent. */
-      scope: string;
-      /** Whether it is switched on. */
-      enabled: boolean;
-      /** Why it was switched off; null if it was not. */
-      disabled_reason: string | null;
-      /** Until when the previous secret also signs; null if it does not. */
-      previous_secret_valid_until: string | null;
-      /** When it was made, as an ISO 8601 time in UTC. */
-      created_at: string;
-      /** Only in the responses to creation and rotation */
-      secret?: string;
-    };
+    body: Schemas.PatchWebhooksByIdBody;
+    reply: Schemas.WebhookEndpoint;
   };
   /** List deliveries with their attempts, newest first */
   'GET /webhooks/{id}/deliveries': {
@@ -14202,58 +2554,7 @@ export interface Operations {
       status?: 'pending' | 'delivered' | 'failed' | undefined;
     };
     body: undefined;
-    reply: {
-      /** The kind of this object. */
-      object: 'list';
-      /** The entries of this page, in the order of the list. */
-      data: {
-        /** The unique id. */
-        id: string;
-        /** The kind of this object. */
-        object: 'webhook_delivery';
-        /** The event. */
-        event_id: string;
-        /** The type of the event. */
-        event_type: string;
-        /** The state: where it is between its start and its end. */
-        status: string;
-        /** How often it was tried. */
-        attempts: number;
-        /** When it is tried next; null if it is not. */
-        next_attempt_at: string | null;
-        /** The HTTP status of the last answer; null if there was none. */
-        response_status: number | null;
-        /** The delivery that this one repeats; null if it repeats none. */
-        replay_of: string | null;
-        /** When it was made, as an ISO 8601 time in UTC. */
-        created_at: string;
-        /** When it ended; null while it has not. */
-        completed_at: string | null;
-        /** The body that was sent. */
-        request_body: string;
-        /** Every attempt, oldest first. */
-        log: {
-          /** Which try this is, counted from 1. */
-          attempt: number;
-          /** When it happened. */
-          at: string;
-          /** How long it took, in milliseconds. */
-          duration_ms: number;
-          /** The state: where it is between its start and its end. */
-          status: number | null;
-          /** What went wrong, in words; null if nothing did. */
-          problem: string | null;
-          /** The headers that were sent. */
-          request_headers: Record<string, string>;
-          /** The beginning of the answer. */
-          response_excerpt: string | null;
-        }[];
-      }[];
-      /** Whether there are more entries after this page. */
-      has_more: boolean;
-      /** Send it as `cursor` to read the next page; null on the last one. */
-      next_cursor: string | null;
-    };
+    reply: Schemas.DeliveryList;
   };
   /** Send the event of a delivery again */
   'POST /webhooks/{id}/deliveries/{delivery_id}/replay': {
@@ -14265,49 +2566,7 @@ export interface Operations {
     };
     query: undefined;
     body: undefined;
-    reply: {
-      /** The unique id. */
-      id: string;
-      /** The kind of this object. */
-      object: 'webhook_delivery';
-      /** The event. */
-      event_id: string;
-      /** The type of the event. */
-      event_type: string;
-      /** The state: where it is between its start and its end. */
-      status: string;
-      /** How often it was tried. */
-      attempts: number;
-      /** When it is tried next; null if it is not. */
-      next_attempt_at: string | null;
-      /** The HTTP status of the last answer; null if there was none. */
-      response_status: number | null;
-      /** The delivery that this one repeats; null if it repeats none. */
-      replay_of: string | null;
-      /** When it was made, as an ISO 8601 time in UTC. */
-      created_at: string;
-      /** When it ended; null while it has not. */
-      completed_at: string | null;
-      /** The body that was sent. */
-      request_body: string;
-      /** Every attempt, oldest first. */
-      log: {
-        /** Which try this is, counted from 1. */
-        attempt: number;
-        /** When it happened. */
-        at: string;
-        /** How long it took, in milliseconds. */
-        duration_ms: number;
-        /** The state: where it is between its start and its end. */
-        status: number | null;
-        /** What went wrong, in words; null if nothing did. */
-        problem: string | null;
-        /** The headers that were sent. */
-        request_headers: Record<string, string>;
-        /** The beginning of the answer. */
-        response_excerpt: string | null;
-      }[];
-    };
+    reply: Schemas.Delivery;
   };
   /** Rotate the signing secret; the old one also signs for a while */
   'POST /webhooks/{id}/rotate-secret': {
@@ -14316,34 +2575,8 @@ export interface Operations {
       id: string;
     };
     query: undefined;
-    body: {
-      /** How long the old secret also signs; default: one day */
-      overlap_seconds?: number | undefined;
-    };
-    reply: {
-      /** The unique id. */
-      id: string;
-      /** The kind of this object. */
-      object: 'webhook_endpoint';
-      /** The address. */
-      url: string;
-      /** The events that are sent to it. */
-      events: string[];
-      /** What it is, in words. */
-      description: string;
-      /** Whose events are sent. */
-      scope: string;
-      /** Whether it is switched on. */
-      enabled: boolean;
-      /** Why it was switched off; null if it was not. */
-      disabled_reason: string | null;
-      /** Until when the previous secret also signs; null if it does not. */
-      previous_secret_valid_until: string | null;
-      /** When it was made, as an ISO 8601 time in UTC. */
-      created_at: string;
-      /** Only in the responses to creation and rotation */
-      secret?: string;
-    };
+    body: Schemas.PostWebhooksByIdRotateSecretBody;
+    reply: Schemas.WebhookEndpoint;
   };
   /** Get the signing secret; for users of the dashboard only */
   'GET /webhooks/{id}/secret': {
@@ -14353,12 +2586,7 @@ export interface Operations {
     };
     query: undefined;
     body: undefined;
-    reply: {
-      /** The kind of this object. */
-      object: 'webhook_secret';
-      /** The secret. It is shown only once. */
-      secret: string;
-    };
+    reply: Schemas.WebhookSecret;
   };
   /** Send a test event to this endpoint */
   'POST /webhooks/{id}/test': {
@@ -14367,53 +2595,8 @@ export interface Operations {
       id: string;
     };
     query: undefined;
-    body: {
-      /** What happened */
-      type?: 'generation.started' | 'generation.completed' | 'generation.failed' | 'batch.completed' | 'batch.failed' | 'batch.expired' | 'batch.cancelled' | 'payment.succeeded' | 'payment.failed' | 'subscription.created' | 'subscription.updated' | 'subscription.cancelled' | 'referral.rewarded' | 'referral.revoked' | 'user.created' | 'credits.depleted' | 'budget.threshold' | undefined;
-    };
-    reply: {
-      /** The unique id. */
-      id: string;
-      /** The kind of this object. */
-      object: 'webhook_delivery';
-      /** The event. */
-      event_id: string;
-      /** The type of the event. */
-      event_type: string;
-      /** The state: where it is between its start and its end. */
-      status: string;
-      /** How often it was tried. */
-      attempts: number;
-      /** When it is tried next; null if it is not. */
-      next_attempt_at: string | null;
-      /** The HTTP status of the last answer; null if there was none. */
-      response_status: number | null;
-      /** The delivery that this one repeats; null if it repeats none. */
-      replay_of: string | null;
-      /** When it was made, as an ISO 8601 time in UTC. */
-      created_at: string;
-      /** When it ended; null while it has not. */
-      completed_at: string | null;
-      /** The body that was sent. */
-      request_body: string;
-      /** Every attempt, oldest first. */
-      log: {
-        /** Which try this is, counted from 1. */
-        attempt: number;
-        /** When it happened. */
-        at: string;
-        /** How long it took, in milliseconds. */
-        duration_ms: number;
-        /** The state: where it is between its start and its end. */
-        status: number | null;
-        /** What went wrong, in words; null if nothing did. */
-        problem: string | null;
-        /** The headers that were sent. */
-        request_headers: Record<string, string>;
-        /** The beginning of the answer. */
-        response_excerpt: string | null;
-      }[];
-    };
+    body: Schemas.PostWebhooksByIdTestBody;
+    reply: Schemas.Delivery;
   };
 }
 
@@ -14424,20 +2607,107 @@ export const NOT_REPEATABLE: readonly string[] = [
   'POST /account/invitations/preview',
   'POST /account/keys',
   'POST /account/keys/{id}/rotate',
+  'POST /account/leave',
+  'POST /account/switch',
+  'POST /api/chat',
   'POST /api/copy',
   'POST /api/create',
+  'POST /api/embed',
+  'POST /api/embeddings',
+  'POST /api/generate',
   'POST /api/pull',
   'POST /api/push',
   'POST /api/show',
+  'POST /audio/speech',
+  'POST /audio/transcriptions',
+  'POST /audio/translations',
+  'POST /batches',
+  'POST /batches/{id}/cancel',
+  'POST /builder/build',
+  'POST /builder/chat',
   'POST /builder/projects/{id}/push',
+  'POST /builder/projects/{id}/revert',
+  'POST /builder/projects/{id}/shares',
+  'POST /chat/completions',
+  'POST /chat/completions/{id}',
+  'POST /chat/conversations/{id}/branches',
+  'POST /chat/stream',
+  'POST /code/complete',
+  'POST /code/explain',
+  'POST /code/generate',
+  'POST /code/refactor',
+  'POST /completions',
+  'POST /conversations',
+  'POST /conversations/{id}',
+  'POST /conversations/{id}/items',
+  'POST /embeddings',
+  'POST /files',
+  'POST /image/edit',
+  'POST /image/generate',
+  'POST /image/upscale',
+  'POST /images/edits',
+  'POST /images/generations',
+  'POST /jobs/{id}/cancel',
+  'POST /library/delete',
+  'POST /library/tags',
+  'POST /library/{id}/shares',
   'POST /mcp',
+  'POST /messages',
   'POST /messages/count_tokens',
+  'POST /models/{model}:batchEmbedContents',
   'POST /models/{model}:countTokens',
+  'POST /models/{model}:embedContent',
+  'POST /models/{model}:generateContent',
+  'POST /models/{model}:streamGenerateContent',
+  'POST /moderations',
+  'POST /music/generate',
+  'POST /music/master',
+  'POST /operator/accounts/{id}/credits',
+  'POST /operator/accounts/{id}/plan',
+  'POST /operator/accounts/{id}/price-factor',
+  'POST /operator/accounts/{id}/price-factor/revert',
+  'POST /operator/accounts/{id}/suspend',
+  'POST /operator/accounts/{id}/unsuspend',
   'POST /operator/codes',
+  'POST /operator/codes/{id}/revoke',
+  'POST /operator/coupons',
+  'POST /operator/coupons/{id}/disable',
+  'POST /operator/deliveries/{id}/replay',
   'POST /operator/invites',
+  'POST /operator/jobs/{id}/cancel',
+  'POST /operator/local-servers/{id}/connect',
+  'POST /operator/local-servers/{id}/disconnect',
+  'POST /operator/models/{id}/pull',
+  'POST /operator/models/{id}/remove',
+  'POST /operator/models/{id}/use',
+  'POST /operator/models/{id}/verify',
+  'POST /operator/referrals/{id}/revoke',
+  'POST /operator/settings/changes/{id}/revert',
+  'POST /operator/upstreams',
+  'POST /operator/upstreams/{id}/remove',
+  'POST /operator/upstreams/{id}/try',
+  'POST /payments/cards',
+  'POST /payments/checkout',
+  'POST /payments/portal',
+  'POST /payments/redeem',
+  'POST /payments/referral',
+  'POST /payments/subscription/cancel',
+  'POST /payments/subscription/change',
+  'POST /rerank',
+  'POST /responses',
   'POST /responses/input_tokens',
   'POST /responses/{id}/cancel',
+  'POST /v1beta/models/{model}:batchEmbedContents',
   'POST /v1beta/models/{model}:countTokens',
+  'POST /v1beta/models/{model}:embedContent',
+  'POST /v1beta/models/{model}:generateContent',
+  'POST /v1beta/models/{model}:streamGenerateContent',
+  'POST /v2/rerank',
+  'POST /video/generate',
+  'POST /videos',
+  'POST /videos/{id}/remix',
   'POST /webhooks',
+  'POST /webhooks/{id}/deliveries/{delivery_id}/replay',
   'POST /webhooks/{id}/rotate-secret',
+  'POST /webhooks/{id}/test',
 ];
