@@ -1,8 +1,7 @@
 // The accounts table: email, plan, attribution and suspension.
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
 import { newId } from '../core/ids.ts';
 import type { Queries } from './database.ts';
-import type { Tables } from './tables.ts';
 
 export interface Account {
   id: string;
@@ -35,37 +34,31 @@ export interface NewAccount {
 }
 
 export async function insertAccount(queries: Queries, account: NewAccount): Promise<Account> {
-  const row = await queries
-    .insertInto('accounts')
-    .values({
-      id: newId('acct'),
-      email: account.email,
-      name: account.name ?? '',
-      plan: account.plan,
-      is_owner: account.isOwner ?? false,
-      user_id: account.userId ?? null,
-      pending_grant: account.pendingGrant ?? 0,
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow();
-  return toAccount(row);
+  const { email, name = '', plan, isOwner = false, userId = null, pendingGrant = 0 } = account;
+  const { rows } = await sql<AccountRow>`
+    insert into accounts (id, email, name, plan, is_owner, user_id, pending_grant)
+    values (${newId('acct')}, ${email}, ${name}, ${plan}, ${isOwner}, ${userId}, ${pendingGrant})
+    returning *`.execute(queries);
+  const inserted = firstAccount(rows);
+  if (!inserted) throw new Error('the database returned no row for the account that it inserted');
+  return inserted;
 }
 
-export function findAccount(queries: Queries, id: string): Promise<Account | undefined> {
-  return queries.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirst().then(maybeAccount);
+export async function findAccount(queries: Queries, id: string): Promise<Account | undefined> {
+  const { rows } = await sql<AccountRow>`select * from accounts where id = ${id}`.execute(queries);
+  return firstAccount(rows);
 }
 
-export function findAccountByEmail(queries: Queries, email: string): Promise<Account | undefined> {
-  return queries
-    .selectFrom('accounts')
-    .selectAll()
-    .where(sql`lower(email)`, '=', email.toLowerCase())
-    .executeTakeFirst()
-    .then(maybeAccount);
+export async function findAccountByEmail(queries: Queries, email: string): Promise<Account | undefined> {
+  const { rows } = await sql<AccountRow>`select * from accounts where lower(email) = ${email.toLowerCase()}`.execute(
+    queries,
+  );
+  return firstAccount(rows);
 }
 
-export function findOwner(queries: Queries): Promise<Account | undefined> {
-  return queries.selectFrom('accounts').selectAll().where('is_owner', '=', true).executeTakeFirst().then(maybeAccount);
+export async function findOwner(queries: Queries): Promise<Account | undefined> {
+  const { rows } = await sql<AccountRow>`select * from accounts where is_owner`.execute(queries);
+  return firstAccount(rows);
 }
 
 export interface AccountChange {
@@ -81,21 +74,23 @@ export interface AccountChange {
 }
 
 export async function updateAccount(queries: Queries, id: string, change: AccountChange): Promise<Account | undefined> {
-  const values = {
-    ...(change.name === undefined ? {} : { name: change.name }),
-    ...(change.email === undefined ? {} : { email: change.email }),
-    ...(change.plan === undefined ? {} : { plan: change.plan }),
-    ...(change.operatorPlan === undefined ? {} : { operator_plan: change.operatorPlan }),
-    ...(change.attribution === undefined ? {} : { attribution: change.attribution }),
-    ...(change.userId === undefined ? {} : { user_id: change.userId }),
-    ...(change.suspendedAt === undefined ? {} : { suspended_at: change.suspendedAt }),
-    ...(change.priceFactorPermille === undefined ? {} : { price_factor_permille: change.priceFactorPermille }),
-    ...(change.lossAllowed === undefined ? {} : { price_allow_loss: change.lossAllowed }),
-  };
-  if (Object.keys(values).length === 0) return findAccount(queries, id);
-  const row = await queries.updateTable('accounts').set(values).where('id', '=', id).returningAll().executeTakeFirst();
-  if (row) await announceAccountChange(queries, id);
-  return maybeAccount(row);
+  if (Object.keys(change).length === 0) return findAccount(queries, id);
+  const { name, email, plan, attribution, userId, lossAllowed } = change;
+  const { operatorPlan = null, suspendedAt = null, priceFactorPermille = null } = change;
+  const { rows } = await sql<AccountRow>`
+    update accounts set
+      name = coalesce(${name ?? null}, name),
+      email = coalesce(${email ?? null}, email),
+      plan = coalesce(${plan ?? null}, plan),
+      operator_plan = case when ${change.operatorPlan !== undefined} then ${operatorPlan} else operator_plan end,
+      attribution = coalesce(${attribution ?? null}, attribution),
+      user_id = coalesce(${userId ?? null}, user_id),
+      suspended_at = case when ${change.suspendedAt !== undefined} then ${suspendedAt} else suspended_at end,
+      price_factor_permille = case when ${change.priceFactorPermille !== undefined} then ${priceFactorPermille} else price_factor_permille end,
+      price_allow_loss = coalesce(${lossAllowed ?? null}, price_allow_loss)
+    where id = ${id} returning *`.execute(queries);
+  if (rows.length > 0) await announceAccountChange(queries, id);
+  return firstAccount(rows);
 }
 
 /** Notifies every node, so that it reads the callers of this account again instead of using its cache. */
@@ -103,13 +98,23 @@ export async function announceAccountChange(queries: Queries, accountId: string)
   await sql`select pg_notify('callers_changed', ${accountId})`.execute(queries);
 }
 
-type AccountRow = Selectable<Tables['accounts']>;
-
-function maybeAccount(row: AccountRow | undefined): Account | undefined {
-  return row ? toAccount(row) : undefined;
+interface AccountRow {
+  id: string;
+  email: string;
+  name: string;
+  plan: string;
+  operator_plan: string | null;
+  is_owner: boolean;
+  attribution: 'required' | 'waived';
+  price_factor_permille: number | null;
+  price_allow_loss: boolean;
+  user_id: string | null;
+  suspended_at: Date | null;
+  created_at: Date;
 }
 
-function toAccount(row: AccountRow): Account {
+function firstAccount([row]: readonly AccountRow[]): Account | undefined {
+  if (!row) return undefined;
   return {
     id: row.id,
     email: row.email,

@@ -65,7 +65,17 @@ export function costRows(calls: readonly CallCost[]): AttachedRow[] {
 
 /** In the caller's transaction. */
 export async function insertCallCosts(queries: Queries, calls: readonly CallCost[]): Promise<void> {
-  if (calls.length > 0) await queries.insertInto('call_costs').values(sumRows(calls)).execute();
+  if (calls.length === 0) return;
+  await sql`
+    insert into call_costs (account_id, environment, module, model, key_id, upstream, calls, unpaid_calls, unknown_calls,
+      prompt_tokens, completion_tokens, cached_tokens, cache_write_tokens, images, milliseconds, credits, cost, unpaid_cost)
+    select account_id, environment, module, model, key_id, upstream, calls, unpaid_calls, unknown_calls,
+      prompt_tokens, completion_tokens, cached_tokens, cache_write_tokens, images, milliseconds, credits, cost, unpaid_cost
+    from jsonb_to_recordset(${JSON.stringify(sumRows(calls))}::jsonb) as r (account_id text, environment text, module text, model text,
+      key_id text, upstream text, calls bigint, unpaid_calls bigint, unknown_calls bigint, prompt_tokens bigint, completion_tokens bigint,
+      cached_tokens bigint, cache_write_tokens bigint, images bigint, milliseconds bigint, credits bigint, cost bigint, unpaid_cost bigint)`.execute(
+    queries,
+  );
 }
 
 type CostRow = ReturnType<typeof rowOf>;

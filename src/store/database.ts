@@ -1,13 +1,16 @@
-// Opens PostgreSQL: one connection pool, one query builder, and integers that are exact or an error.
+// Opens PostgreSQL: one connection pool, and integers that are exact or an error. Of Kysely the service uses `sql` and transactions, not the
+// query builder: PostgreSQL itself checks every statement (test/full/contract/sql-statements.test.ts).
 import { Kysely, type Transaction as KyselyTransaction, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { Listener } from './listener.ts';
 import { OwnConnection } from './own-connection.ts';
-import type { Tables } from './tables.ts';
 
-export type Transaction = KyselyTransaction<Tables>;
+/** Without tables the query builder does not compile. */
+type NoTables = Record<never, never>;
+
+export type Transaction = KyselyTransaction<NoTables>;
 /** The database or a transaction on it: for statements that may be part of a transaction. */
-export type Queries = Kysely<Tables>;
+export type Queries = Kysely<NoTables>;
 
 /** The pool or one connection: for single statements. */
 export interface Queryable {
@@ -49,7 +52,7 @@ export function openDatabase(settings: pg.PoolConfig, onError: (error: Error) =>
   pool.on('connect', (client) => client.on('error', () => undefined));
   const own: OwnConnection[] = [];
   const listener = new Listener({ ...limits, ...settings, application_name: 'atelier-listen' }, onError);
-  const queries = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  const queries = new Kysely<NoTables>({ dialect: new PostgresDialect({ pool }) });
   return {
     queries,
     pool,

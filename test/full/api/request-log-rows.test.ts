@@ -6,7 +6,6 @@ import type { Queries } from '../../../src/store/database.ts';
 import { migrate } from '../../../src/store/migrate.ts';
 import { listRequestLines } from '../../../src/store/operators-requests.ts';
 import { findRequest, listRequests } from '../../../src/store/request-log.ts';
-import type { Tables } from '../../../src/store/tables.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 import { assertReadAlongIndex, type SentStatement } from '../../support/read-along-index.ts';
 
@@ -24,7 +23,7 @@ before(async () => {
   pool = new pg.Pool({ connectionString: database.url, max: 4 });
   // A connection that the dropped database cuts is no news.
   pool.on('error', () => undefined);
-  queries = new Kysely<Tables>({
+  queries = new Kysely<Record<never, never>>({
     dialect: new PostgresDialect({ pool }),
     log: ({ query }) => void sent.push({ sql: query.sql, parameters: query.parameters }),
   });

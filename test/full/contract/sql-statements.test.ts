@@ -1,6 +1,5 @@
 // The migrated database accepts every SQL statement of the service, confirms its types, and has an index for every list.
 import assert from 'node:assert/strict';
-import { readFile, writeFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
 import pg from 'pg';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
@@ -8,14 +7,8 @@ import { type Catalogue, readCatalogue } from '../../support/row-types/catalogue
 import { checkStatement } from '../../support/row-types/check-statement.ts';
 import { Comparer } from '../../support/row-types/compare.ts';
 import { checkList, isListOfAccount } from '../../support/row-types/list-plan.ts';
-import {
-  countBuilderStatements,
-  openSource,
-  readJsonTypes,
-  type SourceProject,
-} from '../../support/row-types/source-project.ts';
+import { openSource, readJsonTypes, type SourceProject } from '../../support/row-types/source-project.ts';
 import { findStatements, type Statement } from '../../support/row-types/statements.ts';
-import { writeTableTypes } from '../../support/row-types/table-types.ts';
 
 let database: TestDatabase;
 let client: pg.Client;
@@ -38,14 +31,6 @@ after(async () => {
   await database.drop();
 });
 
-test('src/store/tables.ts says what the migrated database says', async () => {
-  const file = new URL('../../../src/store/tables.ts', import.meta.url);
-  const wanted = writeTableTypes(catalogue, new Set(readJsonTypes(source.project).keys()));
-  if (process.env.UPDATE) await writeFile(file, wanted);
-  const isCurrent = (await readFile(file, 'utf8')) === wanted;
-  assert.ok(isCurrent, 'it is stale: UPDATE=1 npm run test:full -- test/full/contract/sql-statements.test.ts');
-});
-
 test('the row types and parameters of all SQL statements are what PostgreSQL says', async (t) => {
   const { project } = source;
   const comparer = new Comparer(project.checker, readJsonTypes(project));
@@ -58,7 +43,7 @@ test('the row types and parameters of all SQL statements are what PostgreSQL say
   }
   const typed = statements.filter(({ row }) => row).length;
   t.diagnostic(
-    `${statements.length} statements in SQL, ${typed} with a row type: ${typed - unchecked} checked, ${unchecked} unchecked; ${countBuilderStatements(source)} statements by the builder`,
+    `${statements.length} statements in SQL, ${typed} with a row type: ${typed - unchecked} checked, ${unchecked} unchecked`,
   );
   assert.deepEqual(problems, []);
   assert.ok(typed > 100, 'the statements were not found');

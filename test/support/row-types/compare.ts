@@ -19,7 +19,7 @@ const KINDS: Record<string, string> = {
   'timestamp with time zone': 'Date',
 };
 
-export function kindOf(type: string): string | undefined {
+function kindOf(type: string): string | undefined {
   const kind = KINDS[type.replace(/\[\]$/, '')];
   return kind && type.endsWith('[]') ? `${kind}[]` : kind;
 }

@@ -10,7 +10,7 @@ export interface SourceProject extends Disposable {
 }
 
 const ROOT = new URL('../../../', import.meta.url).pathname;
-const ASKS_DATABASE = /\bsql[<`]|\.query[<(]|\.(selectFrom|insertInto|updateTable|deleteFrom)\(/;
+const ASKS_DATABASE = /\bsql[<`]|\.query[<(]/;
 
 export function openSource(): SourceProject {
   const api = new API({ cwd: ROOT });
@@ -35,19 +35,4 @@ export function readJsonTypes(project: Project): Map<string, Type> {
       return type ? [[column.name, type]] : [];
     }),
   );
-}
-
-/** How many statements the query builder makes. */
-export function countBuilderStatements({ project, files }: SourceProject): number {
-  let count = 0;
-  const visit = (node: ast.Node): void => {
-    const isCall = ast.isCallExpression(node) && ast.isPropertyAccessExpression(node.expression);
-    if (isCall && /^(selectFrom|insertInto|updateTable|deleteFrom)$/.test(node.expression.name.getText())) count += 1;
-    node.forEachChild(visit);
-  };
-  for (const file of files) {
-    const source = project.program.getSourceFile(file);
-    if (source) visit(source);
-  }
-  return count;
 }
