@@ -9,7 +9,7 @@ import type { Transaction } from '../store/database.ts';
 import { CreditsShort, noteDepletion, type Spender } from './depletion.ts';
 import type { Lease } from './leases.ts';
 import { memberSpender } from './member-spending.ts';
-import { holdNamed } from './named-holds.ts';
+import { holdNamed, refuseLargeCall } from './named-holds.ts';
 import { namedTerms, refuseNamed } from './named-terms.ts';
 import type { Quote, ServedBy, UpstreamCost } from './prices.ts';
 import type { Receipt, UsageCount } from './receipt.ts';
@@ -74,7 +74,9 @@ export async function holdIn(
   { quote, ...terms }: { quote: Quote; jobId: string; ttlSeconds: number },
 ): Promise<Hold> {
   const request = holdRequest(payer, quote, terms);
-  return holdOf(request, quote, request.named ? await holdNamed(trx, request) : await holdOne(trx, request));
+  const granted = request.named ? await holdNamed(trx, request) : await holdOne(trx, request);
+  await refuseLargeCall(trx, request, granted);
+  return holdOf(request, quote, granted);
 }
 
 interface Ending {

@@ -12,7 +12,7 @@ import { deferTo } from './deferred.ts';
 import { noteDepletion, noteRefusal } from './depletion.ts';
 import { type Hold, holdOf, holdRequest, type Payer } from './hold.ts';
 import { Leases } from './leases.ts';
-import { holdManyNamed, type NamedGrant } from './named-holds.ts';
+import { holdManyNamed, type NamedGrant, refuseLargeCall } from './named-holds.ts';
 import { refuseNamed } from './named-terms.ts';
 import type { Quote, ServedBy, UpstreamCost } from './prices.ts';
 import type { Receipt, UsageCount } from './receipt.ts';
@@ -116,6 +116,7 @@ export class Money {
       : this.#holds.add(request).then(ofBalance));
     const refuse = named && limitedBy < 0 ? () => refuseNamed(limitedBy, named) : undefined;
     try {
+      await refuseLargeCall(this.#database.queries, request, granted);
       return { ...holdOf(request, quote, granted), batch: payer.batch, trace: payer.trace, refuse };
     } catch (error) {
       await noteRefusal(this.#database, payer, error);

@@ -2,7 +2,8 @@
 import { sql } from 'kysely';
 import type { Pool } from 'pg';
 import type { Queries } from '../store/database.ts';
-import { MAX_CUSTOMERS, MAX_RUNS } from './named-terms.ts';
+import { findRun } from '../store/runs.ts';
+import { MAX_CUSTOMERS, MAX_RUNS, RUN_SPENT, refuseByRun } from './named-terms.ts';
 import type { HoldRequest } from './statements.ts';
 
 export interface NamedGrant {
@@ -36,6 +37,15 @@ export async function holdManyNamed(pool: Pool, requests: readonly HoldRequest[]
     const row = found.get(index + 1);
     return { granted: row?.granted ?? -1, isCapped: row?.is_capped ?? true, limitedBy: row?.limited_by ?? 0 };
   });
+}
+
+/** A call that is larger than what its run has left is told both; a run with nothing left is refused like any other. */
+export async function refuseLargeCall(queries: Queries, request: HoldRequest, granted: number): Promise<void> {
+  const id = request.named?.run?.id;
+  if (granted !== RUN_SPENT || id === undefined) return;
+  // Also there if this call opened it.
+  const run = await findRun(queries, request, id);
+  if (run) refuseByRun(run, request.minimum);
 }
 
 function callOf(request: HoldRequest): object {

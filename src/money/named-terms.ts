@@ -1,7 +1,7 @@
 // The customer and the run that a call names, with what is told to a caller whom their caps or budget refuse.
 import type { Caller, CustomerCaps, NamedRun } from '../core/caller.ts';
 import { ServiceError } from '../core/errors.ts';
-import { microToCredits } from '../core/money.ts';
+import { type MicroCredits, microToCredits } from '../core/money.ts';
 
 export interface NamedTerms {
   customer: string | null;
@@ -20,7 +20,7 @@ const CUSTOMER_MONTH = -8;
 const RUN_UNKNOWN = -9;
 const RUN_ENDED = -10;
 const RUN_HAS_OTHER_BUDGET = -11;
-const RUN_SPENT = -12;
+export const RUN_SPENT = -12;
 const TOO_MANY_CUSTOMERS = -13;
 const TOO_MANY_RUNS = -14;
 
@@ -34,6 +34,25 @@ export function namedTerms({
   return { customer: customer ?? null, customerCaps: customerCaps ?? NO_CAPS, run: run ?? null };
 }
 
+const RAISE_RUN = 'GET /runs/{id} shows its calls; PATCH /runs/{id} raises the budget.';
+
+interface RunFunds {
+  id: string;
+  budget: MicroCredits;
+  spent: MicroCredits;
+  held: MicroCredits;
+}
+
+/** Throws what the call needs and what the run has left, unless nothing is left. */
+export function refuseByRun({ id, budget, spent, held }: RunFunds, needed: MicroCredits): void {
+  const left = Math.max(0, budget - spent - held);
+  if (left === 0 && held === 0) return;
+  const others = held > 0 ? `; its running calls hold ${microToCredits(held)}` : '';
+  throw short(
+    `This call needs ${microToCredits(needed)} credits, and the run "${id}" has ${microToCredits(left)} of its budget of ${microToCredits(budget)} left${others}. ${RAISE_RUN}`,
+  );
+}
+
 /** Throws the customer's error if the answer is one of these refusals. */
 export function refuseNamed(granted: number, { customer, run }: NamedTerms): void {
   const who = `The customer "${customer}"`;
@@ -44,9 +63,7 @@ export function refuseNamed(granted: number, { customer, run }: NamedTerms): voi
     case CUSTOMER_MONTH:
       throw short(`${who} has reached its monthly cap. Raise it with PUT /customers/{id}, or wait for the next month.`);
     case RUN_SPENT:
-      throw short(
-        `${what} has used up its budget. GET /runs/{id} shows its calls; PATCH /runs/{id} raises the budget.`,
-      );
+      throw short(`${what} has used up its budget. ${RAISE_RUN}`);
     case RUN_UNKNOWN:
       throw wrong(`${what} does not exist. Its first call opens it with a budget: "X-Run: ${run?.id}; budget=50".`);
     case RUN_ENDED:

@@ -184,7 +184,7 @@ test('300 racers of a run on two nodes, streamed or not, in several dialects, st
   const refused = answers.filter(({ status }) => status === 402);
   assert.equal(answers.filter(({ status }) => status === 200).length + refused.length, 300);
   assert.ok(
-    refused.some(({ text }) => /run .{0,2}agent-1.{0,2} has used up its budget/.test(text)),
+    refused.every(({ text }) => /run .{0,2}agent-1.{0,2} has (?:used up its budget|[\d.]+ of its budget)/.test(text)),
     refused[0]?.text,
   );
   while ((await chat(key, { headers })).status === 200);
@@ -255,7 +255,10 @@ test('jobs and batches count for the customer and the run that opened them', asy
     body: { prompt: 'A tree', width: 64, height: 64 },
   });
   assert.equal(job.status, 402, job.text);
-  assert.match(job.json.error.message, /run "later" has used up its budget/);
+  assert.match(
+    job.json.error.message,
+    /^This call needs 2 credits, and the run "later" has 0\.5 of its budget of 0\.5 left\. .*PATCH \/runs/,
+  );
   const client = new BatchClient(service.origin, key);
   const input = await client.upload(Array.from({ length: 30 }, (_, line) => chatLine(`line ${line}`)));
   const batch = await client.openai.batches.create(
@@ -269,6 +272,25 @@ test('jobs and batches count for the customer and the run that opened them', asy
   assert.equal(night.call_count, completed);
   assert.ok(night.spent <= 0.01);
   assert.equal((await read(key, '/customers/sleeper')).spent_today, night.spent);
+});
+
+test('a call that is larger than what its run has left is told both figures; a run without a rest is used up', async () => {
+  const { liveKey: key } = await open();
+  const long = { headers: { 'x-run': 'tiny; budget=0.000001' } };
+  for (const path of ['/v1/chat/completions', '/v1/messages']) {
+    const refused = await chat(key, { ...long, path });
+    assert.equal(refused.status, 402, refused.text);
+    assert.match(
+      refused.json.error.message,
+      /^This call needs [\d.]+ credits, and the run "tiny" has 0\.000001 of its budget of 0\.000001 left\. /,
+    );
+  }
+  await chat(key, { headers: { 'x-run': 'empty; budget=1' } });
+  await service.app.database.pool.query("update runs set spent = budget where id = 'empty'");
+  assert.match(
+    (await chat(key, { headers: { 'x-run': 'empty' } })).json.error.message,
+    /run "empty" has used up its budget/,
+  );
 });
 
 test('a customer has one cap under every spelling of the name, and a budget below a micro-credit is refused', async () => {

@@ -26,6 +26,8 @@ interface Limits {
   dailyCap?: number;
   tokensPerMinute?: number;
   expiresAt?: Date;
+  customerDailyCap?: number;
+  customerMonthlyCap?: number;
 }
 
 async function keyWith(limits: Limits): Promise<{ id: string; secret: string }> {
@@ -48,6 +50,11 @@ const rotate = (key: string, id: string, body: object = {}) =>
 const LIMITS: [string, Limits, object[]][] = [
   ['a list of models', { models: ['small-1'] }, [{ models: null }, { models: ['*'] }]],
   ['a daily cap', { dailyCap: 5_000_000 }, [{ daily_credit_cap: null }, { daily_credit_cap: 6 }]],
+  [
+    'a default cap of customers',
+    { customerDailyCap: 5_000_000 },
+    [{ customer_daily_credit_cap: null }, { customer_daily_credit_cap: 6 }],
+  ],
   ['a limit of tokens', { tokensPerMinute: 50 }, [{ tokens_per_minute: null }, { tokens_per_minute: 60 }]],
   ['a monthly cap', { monthlyCap: 5_000_000 }, [{ monthly_credit_cap: null }, { monthly_credit_cap: 6 }]],
   ['an expiry', { expiresAt: SOON }, [{ expires_at: null }, { expires_at: LATER }]],
@@ -142,6 +149,31 @@ test('a limited key still narrows itself, rotates itself and makes keys within i
     monthly_credit_cap: 1,
   };
   assert.equal((await create(placed.secret, within)).status, 201);
+});
+
+test('a key with default caps of customers gives a customer more than these, or takes a cap away', async () => {
+  const own = await keyWith({
+    scopes: ['usage:write', 'usage:read'],
+    customerDailyCap: 5_000_000,
+    customerMonthlyCap: 9_000_000,
+  });
+  const put = (key: string, id: string, body: object) => service.call('PUT', `/v1/customers/${id}`, { key, body });
+  for (const [param, body] of [
+    ['daily_credit_cap', { daily_credit_cap: 5.000001 }],
+    ['daily_credit_cap', { daily_credit_cap: 1_000_000_000, monthly_credit_cap: 9 }],
+    ['monthly_credit_cap', { daily_credit_cap: 5, monthly_credit_cap: 10 }],
+  ] as const) {
+    const widened = await put(own.secret, 'ann', body);
+    assert.deepEqual([widened.status, widened.json.error.param], [403, param], widened.text);
+  }
+  assert.equal((await service.call('GET', '/v1/customers/ann', { key: own.secret })).status, 404, 'nothing was stored');
+  assert.equal((await put(own.secret, 'ann', { daily_credit_cap: 5, monthly_credit_cap: 9 })).status, 200);
+  const stranger = await keyWith({});
+  assert.equal((await put(stranger.secret, 'ann', { daily_credit_cap: 2, monthly_credit_cap: 700 })).status, 200);
+  assert.equal((await put(own.secret, 'ann', { daily_credit_cap: 3, monthly_credit_cap: 700 })).status, 200, 'kept');
+  assert.equal((await put(own.secret, 'ann', { daily_credit_cap: null, monthly_credit_cap: 700 })).status, 403);
+  assert.equal((await put(own.secret, 'ann', { daily_credit_cap: 3 })).status, 403, 'absent is no cap');
+  assert.equal((await put(own.secret, 'ann', { daily_credit_cap: 3, monthly_credit_cap: 8 })).status, 200);
 });
 
 test('the person in the dashboard may widen any key', async () => {

@@ -1,5 +1,5 @@
 // Reads end customers and runs, and sets their caps and budgets.
-import type { Caller } from '../../core/caller.ts';
+import type { Caller, CustomerCaps } from '../../core/caller.ts';
 import { ServiceError } from '../../core/errors.ts';
 import { creditsToMicro, microToCredits } from '../../core/money.ts';
 import { cutPage, pageBody, pageBySeq } from '../../core/page.ts';
@@ -38,6 +38,7 @@ export class CustomerService {
     const caps = { daily: microOf(body.daily_credit_cap), monthly: microOf(body.monthly_credit_cap) };
     return this.#database.transaction(async (trx) => {
       const before = await findEndCustomer(trx, actor, id);
+      refuseWider(actor, caps, before);
       const owned = { accountId, environment, id };
       const customer = await setCustomerCaps(trx, owned, { ...caps, maxCustomers: MAX_CUSTOMERS });
       if (!customer)
@@ -76,6 +77,24 @@ export class CustomerService {
       await insertLog(trx, actor, { action: 'run.change', target: id, before: budgetOf(before), after: budgetOf(run) });
       return showRun(run);
     });
+  }
+}
+
+/** The caps that a key has for customers bound what it may give to any of them. A cap that others have set may stay. */
+function refuseWider({ customerCaps: own }: Actor, caps: CustomerCaps, before: EndCustomer | undefined): void {
+  const sides = [
+    ['daily', caps.daily, own?.daily ?? null, before?.dailyCap ?? null],
+    ['monthly', caps.monthly, own?.monthly ?? null, before?.monthlyCap ?? null],
+  ] as const;
+  for (const [period, wanted, most, now] of sides) {
+    // Without a cap of its own, a customer has none through keys that have no default.
+    const isWider = most !== null && wanted !== now && (wanted === null || wanted > most);
+    if (isWider)
+      throw new ServiceError(
+        'access_denied',
+        `This key has ${microToCredits(most)} credits as its own ${period} cap of customers: it gives no customer more, and takes no cap away. Use the dashboard, or a key without such a cap.`,
+        { param: `${period}_credit_cap` },
+      );
   }
 }
 
