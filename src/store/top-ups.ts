@@ -9,19 +9,22 @@ export interface DueTopUp {
   card: string | null;
 }
 
+/** Whether settings d want a purchase now, by the credits b of account a. */
+const IS_WANTED = sql`(d.top_up_package is not null and d.top_up_paused_at is null and b.available < d.top_up_below and a.suspended_at is null)`;
+
 /**
- * Accounts to top up now: below their threshold, not paused, without a top-up under way or begun in the last ten minutes, and with
- * fewer of them in the last day than they allow.
+ * Accounts to top up now: below their threshold, not paused or suspended, without a top-up under way or begun in the last ten minutes, and with
+ * fewer of them in the last day than they allow. Locks the account too, which a refund locks before it pauses the settings.
  */
 export async function takeDueTopUps(trx: Transaction, limit: number): Promise<DueTopUp[]> {
   const { rows } = await sql<DueTopUp>`
     update billing_settings s set top_up_started_at = now() from (
-      select d.account_id from billing_settings d join credits b on b.account_id = d.account_id and b.environment = 'live'
-      where d.top_up_package is not null and d.top_up_paused_at is null and b.available < d.top_up_below
+      select d.account_id from billing_settings d join credits b on b.account_id = d.account_id and b.environment = 'live' join accounts a on a.id = d.account_id
+      where ${IS_WANTED}
         and (d.top_up_started_at is null or d.top_up_started_at < now() - interval '10 minutes')
         and not exists (select from top_ups t where t.account_id = d.account_id and t.state = 'started')
         and (select count(*) from top_ups t where t.account_id = d.account_id and t.started_at > now() - interval '1 day') < d.top_ups_per_day
-      order by d.account_id limit ${limit} for update of d skip locked) due
+      order by d.account_id limit ${limit} for update of d skip locked for key share of a skip locked) due
     where s.account_id = due.account_id and s.top_up_package is not null
     returning s.account_id as "accountId", s.top_up_package as package,
       (select card from subscriptions u where u.account_id = s.account_id and u.environment = 'live' and u.gateway = 'builtin' and u.status = 'active' limit 1) as card`.execute(
@@ -61,26 +64,34 @@ export async function insertTopUp(trx: Transaction, of: NewTopUp): Promise<void>
   );
 }
 
+export interface OpenTopUp extends TopUp {
+  /** Whether the account would still buy it. */
+  isWanted: boolean;
+}
+
 /** Claims those under way that were not asked about in the last two minutes; other nodes skip them. */
-export async function claimOpenTopUps(queries: Queries, gateway: string, limit: number): Promise<TopUp[]> {
-  const { rows } = await sql<TopUp>`
+export async function claimOpenTopUps(queries: Queries, gateway: string, limit: number): Promise<OpenTopUp[]> {
+  const { rows } = await sql<OpenTopUp>`
     update top_ups set asked_at = now() where id in (
       select id from top_ups where state = 'started' and gateway = ${gateway}
         and (asked_at is null or asked_at < now() - interval '2 minutes')
       order by started_at limit ${limit} for update skip locked)
-    returning ${COLUMNS}`.execute(queries);
+    returning ${COLUMNS}, exists (
+      select from billing_settings d join credits b on b.account_id = d.account_id and b.environment = 'live' join accounts a on a.id = d.account_id
+      where d.account_id = top_ups.account_id and ${IS_WANTED}) as "isWanted"`.execute(queries);
   return rows;
 }
 
-/** Stores how it is charged, before it is. */
+/** Stores how it is charged, before it is, and returns what is stored: another node may have chosen first. */
 export async function chooseCharge(
   queries: Queries,
   id: string,
   charge: Pick<TopUp, 'card' | 'calculation' | 'amount' | 'tax'>,
-): Promise<void> {
+): Promise<TopUp | undefined> {
   await sql`
     update top_ups set card = ${charge.card}, calculation = ${charge.calculation}, amount = ${charge.amount}, tax = ${charge.tax}
     where id = ${id} and card is null`.execute(queries);
+  return findTopUp(queries, id);
 }
 
 export async function findTopUp(queries: Queries, id: string): Promise<TopUp | undefined> {
@@ -95,10 +106,12 @@ export async function endTopUp(trx: Transaction, id: string, state: 'paid' | 'fa
   return rows[0];
 }
 
-/** Nothing is bought until the account turns automatic top-up on again. */
-export async function pauseTopUps(trx: Transaction, accountId: string, problem: string): Promise<void> {
-  await sql`
-    update billing_settings set top_up_paused_at = now(), top_up_problem = ${problem} where account_id = ${accountId}`.execute(
+/** Nothing is bought until the account turns automatic top-up on again. False where it is off or paused. */
+export async function pauseTopUps(trx: Transaction, accountId: string, problem: string): Promise<boolean> {
+  const { rows } = await sql`
+    update billing_settings set top_up_paused_at = now(), top_up_problem = ${problem}
+    where account_id = ${accountId} and top_up_package is not null and top_up_paused_at is null returning account_id`.execute(
     trx,
   );
+  return rows.length > 0;
 }

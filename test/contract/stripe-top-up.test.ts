@@ -1,65 +1,32 @@
 // Automatic top-up through Stripe: the saved card is charged once, a refusal pauses it and is told, and a lost answer charges nothing twice.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { createLog } from '../../src/core/log.ts';
-import { Customers } from '../../src/modules/payments/customers.ts';
-import { TopUps } from '../../src/modules/payments/top-ups.ts';
-import { StripeGateway } from '../../src/money/gateways/stripe.ts';
+import type { TopUps } from '../../src/modules/payments/top-ups.ts';
 import type { TestAccount } from '../support/service.ts';
 import { eventOf, refundOf, type StripeKit, startStripeKit } from '../support/stripe-kit.ts';
-import { stripeObject } from '../support/stripe-stand-in.ts';
-import type { CardBehaviour } from '../support/stripe-state.ts';
+import { TOP_UP as SETTING, TopUpKit } from '../support/top-up-kit.ts';
 
 let kit: StripeKit;
+let cards: TopUpKit;
 let topUps: TopUps;
 before(async () => {
   kit = await startStripeKit();
-  const { database, prices } = kit.service.app;
-  const stripe = new StripeGateway({
-    ...{ secretKey: 'sk_test_x', webhookSecret: 'whsec_x', apiBase: kit.standIn.url },
-    ...{ tax: false, promotionCodes: false, invoices: false },
-  });
-  const customers = new Customers({ database, stripe: stripe.customers });
-  const log = createLog({ level: 'silent' });
-  topUps = new TopUps({ database, prices, customers, charges: stripe.charges, sellsBuiltin: false, log });
+  cards = new TopUpKit(kit);
+  topUps = cards.worker();
 });
 after(() => kit.stop());
 
-const SETTING = { package: 'small', below: 100 };
-const query = async (text: string, account: TestAccount) =>
-  (await kit.service.app.database.pool.query(text, [account.id])).rows;
-const intentsOf = (account: TestAccount) =>
-  kit.standIn.state.intents.filter(({ customer }) => customer === kit.standIn.state.customerOf(account.id)?.id);
+const intentsOf = (account: TestAccount) => cards.intentsOf(account);
+const letPass = (account: TestAccount) => cards.letPass(account);
+const intentEvent: TopUpKit['intentEvent'] = (...args) => cards.intentEvent(...args);
+const prepared: TopUpKit['prepared'] = (...args) => cards.prepared(...args);
 const eventsOf = async (account: TestAccount) =>
   (
-    await query(
+    await cards.query(
       `select body::json->'data' as data from events where account_id = $1 and type like 'payment.%' order by created_at`,
       account,
     )
   ).map(({ data }) => data);
-
-async function prepared(behaviour: CardBehaviour): Promise<TestAccount> {
-  const account = await kit.service.account({ credits: 0 });
-  await kit.call(account, 'POST', 'cards', {});
-  kit.standIn.state.saveCard(kit.standIn.state.customerOf(account.id)?.id ?? '', behaviour);
-  const set = await kit.call(account, 'PATCH', 'settings', { auto_top_up: SETTING });
-  assert.equal(set.status, 200, set.text);
-  assert.deepEqual(set.json.auto_top_up, { ...SETTING, max_per_day: 3, paused: null });
-  return account;
-}
-
-/** As if the last one was long ago. */
-const letPass = (account: TestAccount) =>
-  query(
-    `with a as (update billing_settings set top_up_started_at = now() - interval '1 hour' where account_id = $1)
-     update top_ups set asked_at = now() - interval '1 hour' where account_id = $1`,
-    account,
-  );
-
-const intentEvent = (type: string, account: TestAccount, more: object = {}) => {
-  const [intent] = intentsOf(account).slice(-1);
-  return eventOf(type, { ...stripeObject('payment_intent'), ...intent, amount_received: intent?.amount, ...more });
-};
 
 test('without a saved card it cannot be turned on', async () => {
   const account = await kit.service.account({ credits: 0 });

@@ -70,8 +70,10 @@ export interface StripeStandIn {
   sessions: Map<string, string>;
   /** Customers with their cards and tax ids, and payment intents. */
   state: StripeState;
-  /** How many of the next calls are carried out without their answer arriving. */
-  lose: { answers: number };
+  /** How many of the next calls do not arrive, and how many are carried out without their answer arriving. */
+  lose: { answers: number; calls: number };
+  /** Runs before each answer is sent, after its call was carried out. */
+  beforeAnswer: { run: ((name: string) => Promise<void>) | null };
   close(): Promise<void>;
 }
 
@@ -80,7 +82,8 @@ export async function startStripeStandIn(): Promise<StripeStandIn> {
   const said: StripeStandIn['said'] = {};
   const paidBy: StripeStandIn['paidBy'] = new Map();
   const sessions: StripeStandIn['sessions'] = new Map();
-  const lose = { answers: 0 };
+  const lose = { answers: 0, calls: 0 };
+  const beforeAnswer: StripeStandIn['beforeAnswer'] = { run: null };
   const state = new StripeState(FIXTURES);
   const answered = new Map<string, { asked: string; answer: StripeAnswer }>();
   const server = createServer(async (request, response) => {
@@ -88,6 +91,10 @@ export async function startStripeStandIn(): Promise<StripeStandIn> {
     const [path = '', query = ''] = (request.url ?? '').split('?', 2);
     const name = `${request.method} ${path.replace(/\/(sub|cs|pi|cus|pm|txi|in)_\w+/g, '/:id')}`;
     const params = Object.fromEntries(new URLSearchParams(body));
+    if (lose.calls > 0) {
+      lose.calls -= 1;
+      return request.socket.destroy();
+    }
     const key = request.headers['idempotency-key']?.toString();
     calls.push({ name, params, idempotencyKey: key });
     const asked = `${request.method} ${path} ${body}`;
@@ -95,6 +102,7 @@ export async function startStripeStandIn(): Promise<StripeStandIn> {
     const answer = before ? replay(before, asked) : carryOut();
     // As Stripe does it: what failed before it was begun is not remembered.
     if (!before && key !== undefined && answer.status !== 400) answered.set(key, { asked, answer });
+    await beforeAnswer.run?.(name);
     if (lose.answers > 0) {
       lose.answers -= 1;
       return request.socket.destroy();
@@ -135,6 +143,7 @@ export async function startStripeStandIn(): Promise<StripeStandIn> {
     sessions,
     state,
     lose,
+    beforeAnswer,
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };
 }

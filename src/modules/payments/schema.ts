@@ -279,7 +279,7 @@ export const SettingsReply = Type.Object(
         max_per_day: Type.Integer(),
         paused: Nullable(
           Type.Object({ at: Type.String(), reason: Type.String() }),
-          'Set when a charge was refused: nothing is bought until it is set again',
+          'Set when a charge was refused or a payment returned: nothing is bought until it is set again',
         ),
       }),
     ),

@@ -15,6 +15,7 @@ import { lockAccount } from '../../store/operators-accounts.ts';
 import { insertPayment, lockPayment, type NewPayment, noteTakenBack, type Payment } from '../../store/payments.ts';
 import { sumReversed } from '../../store/reversals.ts';
 import { issueDocuments } from './issue-documents.ts';
+import { pauseAndTell } from './pause-top-ups.ts';
 
 /** What was paid, where the gateway added taxes or took something off. Minor units. */
 export interface PaidSums {
@@ -30,6 +31,12 @@ export interface GatewayInvoice {
   number: string;
   url: string | null;
 }
+
+const RETURNED = {
+  reason: 'A payment was returned (refund or dispute).',
+  mailed:
+    'A payment was returned to you (refund or dispute), and its credits were taken back. Nothing more is bought automatically.',
+};
 
 /** Settles a paid checkout; undefined if it was settled before. */
 export async function settleCheckout(
@@ -117,6 +124,8 @@ export async function takeBack(
     couponed,
     description: amount < 0 ? 'Payment refunded' : 'Dispute won',
   });
+  // Otherwise what was just returned would be charged again, because the credits are low now.
+  if (amount < 0 && payment.environment === 'live') await pauseAndTell(trx, payment.accountId, RETURNED);
   await followRefund(trx, payment, reversed);
   if (payment.environment === 'live') await followPlan(trx, prices, payment.accountId);
   await issueDocuments(trx, { ...payment, reversed });

@@ -5,7 +5,6 @@ import type { ChargeOutcome, StripeCharges } from '../../money/gateways/stripe-c
 import type { Prices } from '../../money/prices.ts';
 import { findAccount } from '../../store/accounts.ts';
 import type { Database, Transaction } from '../../store/database.ts';
-import { insertMail } from '../../store/outgoing-mails.ts';
 import { takeTurns } from '../../store/payments.ts';
 import {
   chooseCharge,
@@ -13,11 +12,12 @@ import {
   type DueTopUp,
   endTopUp,
   insertTopUp,
-  pauseTopUps,
+  type OpenTopUp,
   type TopUp,
   takeDueTopUps,
 } from '../../store/top-ups.ts';
 import type { Customers } from './customers.ts';
+import { pauseAndTell } from './pause-top-ups.ts';
 import { settlePayment, tellFailed } from './settlement.ts';
 
 const AT_ONCE = 20;
@@ -63,7 +63,10 @@ export class TopUps {
     const { prices, charges } = this.#parts;
     const { packages, currency } = prices.list;
     const bought = Object.hasOwn(packages, name) ? packages[name] : undefined;
-    if (!bought) return pauseTopUps(trx, accountId, 'This package is no longer sold. Choose another.');
+    if (!bought) {
+      const reason = 'This package is no longer sold. Choose another.';
+      return pauseAndTell(trx, accountId, { reason, mailed: reason });
+    }
     const { amount, credits } = bought;
     const description = `${bought.name}, automatic top-up`;
     const id = newId('topup');
@@ -76,11 +79,13 @@ export class TopUps {
     else await failTopUp(trx, id, NO_CARD.builtin);
   }
 
-  async #ask(charges: StripeCharges, topUp: TopUp): Promise<void> {
+  async #ask(charges: StripeCharges, topUp: OpenTopUp): Promise<void> {
     const { database, prices, customers } = this.#parts;
     const { id, accountId, currency, description } = topUp;
-    if (Date.now() - topUp.startedAt.getTime() > ASKED_FOR_MS)
-      return this.#fail(id, 'The payment provider did not answer for too long.');
+    const isOver = Date.now() - topUp.startedAt.getTime() > ASKED_FOR_MS;
+    // Off, paused, suspended or not needed any more. What was asked for may have been paid: the event of its payment would still book it.
+    if (!topUp.isWanted) return topUp.card === null || isOver ? this.#drop(id) : undefined;
+    if (isOver) return this.#fail(id, 'The payment provider did not answer for too long.');
     const email = (await findAccount(database.queries, accountId))?.email ?? '';
     const outcome = await customers.with({ accountId, email }, async (customer): Promise<ChargeOutcome> => {
       const chosen = topUp.card ? topUp : await this.#choose(charges, customer, topUp);
@@ -101,8 +106,12 @@ export class TopUps {
     const card = (await charges.cardOf(customer)) ?? null;
     if (!card) return { ...topUp, card };
     const chosen = { card, ...(await charges.taxed(customer, topUp)) };
-    await chooseCharge(this.#parts.database.queries, topUp.id, chosen);
-    return chosen;
+    return (await chooseCharge(this.#parts.database.queries, topUp.id, chosen)) ?? topUp;
+  }
+
+  /** Ends one that nobody wants any more, without a word. */
+  async #drop(id: string): Promise<void> {
+    await this.#parts.database.transaction((trx) => endTopUp(trx, id, 'failed'));
   }
 
   async #fail(id: string, reason: string): Promise<void> {
@@ -130,13 +139,7 @@ export async function failTopUp(trx: Transaction, id: string, reason: string): P
   const topUp = await endTopUp(trx, id, 'failed');
   if (!topUp) return;
   const { accountId, amount, currency } = topUp;
-  await pauseTopUps(trx, accountId, reason);
   await tellFailed(trx, { accountId, environment: 'live', paymentId: id, amount, currency, reason });
-  const account = await findAccount(trx, accountId);
-  if (account)
-    await insertMail(trx, {
-      recipient: account.email,
-      subject: 'Your automatic top-up is paused',
-      body: `The charge of ${(amount / 100).toFixed(2)} ${currency.toUpperCase()} did not succeed: ${reason}\n\nCheck your card in the dashboard under Billing and turn automatic top-up on again.`,
-    });
+  const sum = `${(amount / 100).toFixed(2)} ${currency.toUpperCase()}`;
+  await pauseAndTell(trx, accountId, { reason, mailed: `The charge of ${sum} did not succeed: ${reason}` });
 }
