@@ -275,7 +275,7 @@ export type BillingSettings = {
     below: number;
     /** The most purchases in a day. */
     max_per_day: number;
-    /** Set when a charge was refused: nothing is bought until it is set again */
+    /** Set when a charge was refused or a payment returned: nothing is bought until it is set again */
     paused: {
       /** When it happened. */
       at: string;

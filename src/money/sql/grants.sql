@@ -46,9 +46,36 @@ begin
     where a.id = grant_id and g.expires_at <= now();
   lost := least(coalesce(lost, 0), funds.balance - funds.held);
   if lost <= 0 then return 0; end if;
-  update credit_grants set remaining = remaining - lost where id = grant_id;
+  update credit_grants set remaining = remaining - lost, expired = expired + lost where id = grant_id;
   if post_entry(entry, one.account_id, one.environment, 'expiry', -lost, 'grants', null, null, about) is null then
     raise exception 'the grant % could not expire', grant_id;
   end if;
   return lost;
 end $$;
+
+-- Takes the credits of a payment that was returned from its own grant: what is left of it, then what has expired of it. Answers the latter, which
+-- was taken before. The balance is locked, and the grants are up to date.
+create or replace function return_grant(payment text, credits bigint) returns bigint language plpgsql as $$
+declare
+  one record;
+  from_rest bigint;
+  from_expired bigint;
+begin
+  select id, remaining, expired into one from credit_grants where payment_id = payment;
+  if not found then return 0; end if;
+  from_rest := least(one.remaining, credits);
+  from_expired := least(one.expired, credits - from_rest);
+  update credit_grants set remaining = remaining - from_rest, expired = expired - from_expired, returned = returned + from_rest + from_expired,
+      returned_beyond = returned_beyond + credits - from_rest - from_expired
+    where id = one.id;
+  return from_expired;
+end $$;
+
+-- Undoes it for as many credits: those that the grant did not have go back to where they came from, and the rest has its terms again.
+create or replace function restore_grant(payment text, credits bigint) returns void language sql as $$
+  update credit_grants g set returned_beyond = g.returned_beyond - b.beyond, returned = g.returned - b.own, remaining = g.remaining + b.own
+  from (
+    select id, least(returned_beyond, credits) as beyond, least(returned, credits - least(returned_beyond, credits)) as own
+    from credit_grants where payment_id = payment
+  ) b where g.id = b.id
+$$;
