@@ -134,7 +134,7 @@ const packageRules = [
   {
     name: 'only-engines-and-wiring-use-packages',
     severity: 'error',
-    from: { path: '^src/(?!engines/|app/|commands/|main\\.ts$|core/(engine-error|call-thread)\\.ts$)' },
+    from: { path: '^src/(?!engines/|upstreams/|app/|commands/|main\\.ts$|core/(engine-error|call-thread)\\.ts$)' },
     to: { path: '^packages/' },
   },
 ];
@@ -161,6 +161,22 @@ module.exports = {
         pathNot:
           '^src/((core|net|store|money|jobs|outbox|modules/$1)/|http/(route|page)\\.ts$|engines/[^/]+/port\\.ts$|artifacts/port\\.ts$)',
       },
+    },
+    {
+      name: 'upstreams-import-engines-and-the-terms-of-the-operators-module',
+      severity: 'error',
+      from: { path: '^src/upstreams/' },
+      to: {
+        path: '^src/',
+        pathNot:
+          '^src/((core|config|net|store|money|outbox|engines|upstreams)/|modules/(operators/[a-z-]*service|music/service)\\.ts$)',
+      },
+    },
+    {
+      name: 'only-wiring-uses-upstreams',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/(upstreams|app|commands)/' },
+      to: { path: '^src/upstreams/' },
     },
     {
       name: 'only-money-knows-its-statements',

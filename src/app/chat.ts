@@ -18,12 +18,12 @@ import { ImageSource } from '../modules/image/source.ts';
 import { embeddingModels, type ModelSource, rerankModels, textModels } from '../modules/models/sources.ts';
 import { guardedFetch } from '../net/guarded-fetch.ts';
 import type { CandidateHealth } from '../net/routing.ts';
+import type { Upstreams } from '../upstreams/connect-upstreams.ts';
 import type { Area } from './area.ts';
 import { dialectRoutes } from './dialects.ts';
 import type { LocalEngines } from './local.ts';
 import { offeredOf, saleOf } from './sale.ts';
 import type { SharedParts } from './shared-parts.ts';
-import type { Upstreams } from './upstreams.ts';
 
 /** A slow upstream must not delay the start: its models appear when its list has arrived. */
 const LISTING_PATIENCE_MS = 1_000;

@@ -23,7 +23,7 @@ import { RerankService } from '../modules/chat/rerank-service.ts';
 import type { Paying } from '../money/token-hold.ts';
 import { createSeal } from '../outbox/seal.ts';
 import type { Database } from '../store/database.ts';
-import type { SideUpstreams } from './side-upstreams.ts';
+import type { SideUpstreams } from '../upstreams/side-upstreams.ts';
 import { VERSION } from './version.ts';
 
 export interface DialectParts {

@@ -20,21 +20,21 @@ import { OperatorUsage } from '../modules/operators/usage-service.ts';
 import { OperatorWeights } from '../modules/operators/weights-service.ts';
 import { layerPrices } from '../money/price-list.ts';
 import { createSeal } from '../outbox/seal.ts';
+import { describeService } from '../upstreams/live-service.ts';
+import { isUpstreamSetting, UPSTREAM_SECRETS, withSetting } from '../upstreams/live-settings.ts';
+import type { LocalServers } from '../upstreams/local-servers.ts';
+import { listKinds } from '../upstreams/upstream-kinds.ts';
+import { UpstreamRegistry } from '../upstreams/upstream-registry.ts';
 import type { Account } from './account.ts';
 import type { Area } from './area.ts';
 import type { Audio } from './audio.ts';
 import type { Chat } from './chat.ts';
 import type { Image } from './image.ts';
 import type { Jobs } from './jobs.ts';
-import { describeService } from './live-service.ts';
-import { isUpstreamSetting, UPSTREAM_SECRETS, withSetting } from './live-settings.ts';
 import type { LocalEngines } from './local.ts';
-import type { LocalServers } from './local-servers.ts';
 import type { Models } from './models.ts';
 import type { Music } from './music.ts';
 import type { SharedParts } from './shared-parts.ts';
-import { UpstreamDesk } from './upstream-desk.ts';
-import { listKinds } from './upstream-kinds.ts';
 import type { Video } from './video.ts';
 
 export interface OperatorParts extends SharedParts {
@@ -56,7 +56,7 @@ export function buildOperators(parts: OperatorParts): Area {
   const { config, database, prices, log, ending, local, jobs, models, account, localServers, connected } = parts;
   const trail = new AuditTrail(database);
   const queue = new OperatorQueue({ database, queue: jobs.queue, trail });
-  const desk = new UpstreamDesk({
+  const upstreams = new UpstreamRegistry({
     ...parts,
     kinds: listKinds(parts),
   });
@@ -71,7 +71,7 @@ export function buildOperators(parts: OperatorParts): Area {
     database,
     trail,
     check: async (trx, name, value) => {
-      if (value && isUpstreamSetting(name)) desk.check(name, value);
+      if (value && isUpstreamSetting(name)) upstreams.check(name, value);
       else if (!isUpstreamSetting(name)) await rules.check(trx, name, value ?? {});
       refuseNewLosses(prices.now(), parts.pricesWith(withSetting(parts.live.snapshot, name, value)));
     },
@@ -111,8 +111,8 @@ export function buildOperators(parts: OperatorParts): Area {
         changes,
         trail,
         seal: createSeal(parts.secret, UPSTREAM_SECRETS),
-        list: () => desk.list(),
-        try: (name, asked, signal) => desk.try(name, asked, signal),
+        list: () => upstreams.list(),
+        try: (name, asked, signal) => upstreams.try(name, asked, signal),
       }),
       changes,
       settings: new OperatorSettings({ changes, rules, read: () => parts.live.snapshot }),

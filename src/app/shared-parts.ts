@@ -11,17 +11,17 @@ import type { Prices } from '../money/prices.ts';
 import { createSeal } from '../outbox/seal.ts';
 import { findAccount } from '../store/accounts.ts';
 import type { Database } from '../store/database.ts';
+import { connectToUpstreams, type Upstreams } from '../upstreams/connect-upstreams.ts';
+import { CONNECTED_REFRESH_MS, ConnectedSettings } from '../upstreams/connected.ts';
+import { livePrices, type PricesWith } from '../upstreams/live-prices.ts';
+import { withLiveService } from '../upstreams/live-service.ts';
+import { LiveSettings, SETTINGS_REFRESH_MS, UPSTREAM_SECRETS } from '../upstreams/live-settings.ts';
+import { MAP_REFRESH_MS, StoredProviderMap } from '../upstreams/provider-map.ts';
 import { watchArchive } from './archive-watch.ts';
 import type { Area } from './area.ts';
-import { CONNECTED_REFRESH_MS, ConnectedSettings } from './connected.ts';
-import { livePrices, type PricesWith } from './live-prices.ts';
-import { withLiveService } from './live-service.ts';
-import { LiveSettings, SETTINGS_REFRESH_MS, UPSTREAM_SECRETS } from './live-settings.ts';
-import { MAP_REFRESH_MS, StoredProviderMap } from './provider-map.ts';
 import { loadSecret } from './secret.ts';
 import { type OpenStore, openArtifacts, openStore } from './store.ts';
 import { upkeepChores } from './upkeep.ts';
-import { connectToUpstreams, type Upstreams } from './upstreams.ts';
 
 export interface SharedParts {
   config: Config;

@@ -2,7 +2,6 @@
 
 import { announceAccount } from '../app/events.ts';
 import { openAccountWithKeys } from '../app/first-start.ts';
-import { type LiveTerms, readLiveTerms } from '../app/live-terms.ts';
 import { openStore } from '../app/store.ts';
 import { loadConfig } from '../config/config.ts';
 import type { Config } from '../config/settings.ts';
@@ -19,6 +18,7 @@ import { findAccountByEmail, findOwner } from '../store/accounts.ts';
 import type { Database } from '../store/database.ts';
 import { removeSecondFactor } from '../store/second-factors.ts';
 import { isEmailTaken } from '../store/users.ts';
+import { type LiveTerms, readLiveTerms } from '../upstreams/live-terms.ts';
 import { print, readOptions } from './options.ts';
 
 const USAGE = `Usage: npm run --silent accounts -- create --email E [--plan P] [--credits N] [--json]

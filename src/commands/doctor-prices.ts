@@ -1,11 +1,6 @@
 // The part of doctor that looks at prices: models that are not offered, and what is priced below its cost.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ConnectedSettings } from '../app/connected.ts';
-import { livePrices } from '../app/live-prices.ts';
-import { LiveSettings, UPSTREAM_SECRETS } from '../app/live-settings.ts';
-import { StoredProviderMap } from '../app/provider-map.ts';
 import { loadSecret } from '../app/secret.ts';
-import { connectToUpstreams } from '../app/upstreams.ts';
 import type { Config } from '../config/settings.ts';
 import { createLog } from '../core/log.ts';
 import { describeLoss, findLosses, lossesOfAccounts } from '../money/losses.ts';
@@ -13,6 +8,11 @@ import type { Prices } from '../money/prices.ts';
 import { createSeal } from '../outbox/seal.ts';
 import { listAccountFactors } from '../store/account-factors.ts';
 import type { Database } from '../store/database.ts';
+import { connectToUpstreams } from '../upstreams/connect-upstreams.ts';
+import { ConnectedSettings } from '../upstreams/connected.ts';
+import { livePrices } from '../upstreams/live-prices.ts';
+import { LiveSettings, UPSTREAM_SECRETS } from '../upstreams/live-settings.ts';
+import { StoredProviderMap } from '../upstreams/provider-map.ts';
 
 export interface PriceFindings {
   /** Models that customers do not see, with the reason. */

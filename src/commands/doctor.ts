@@ -3,7 +3,6 @@ import { accessSync, constants, mkdirSync, statfsSync } from 'node:fs';
 import { createConnection } from 'node:net';
 import { freemem } from 'node:os';
 import { openModelStore } from '../app/local.ts';
-import { connectLine, describeServer, LocalServers } from '../app/local-servers.ts';
 import { openStore } from '../app/store.ts';
 import { loadConfig } from '../config/config.ts';
 import { BUILTIN_SALES_WARNING, sellsAtBuiltinCheckout } from '../config/loopback.ts';
@@ -12,6 +11,7 @@ import { createLog } from '../core/log.ts';
 import { chooseGpu } from '../engines/text/local/gpu/choose-gpu.ts';
 import { findGpu } from '../models/gpu.ts';
 import { readArchiveState } from '../store/postgres/archive-state.ts';
+import { connectLine, describeServer, LocalServers } from '../upstreams/local-servers.ts';
 import { findPriceProblems } from './doctor-prices.ts';
 
 interface Finding {

@@ -1,7 +1,8 @@
 // models connect and disconnect: the model servers of this machine, from the command line.
-import { describeServer, type LocalServers } from '../app/local-servers.ts';
+
 import { ConfigError } from '../config/values.ts';
 import type { LocalServerLine } from '../modules/operators/local-server-service.ts';
+import { describeServer, type LocalServers } from '../upstreams/local-servers.ts';
 
 const LOOKING_MS = 10_000;
 

@@ -1,9 +1,9 @@
 // models: lists, pulls and removes weights; connects and disconnects the model servers of this machine.
 import { openModelStore } from '../app/local.ts';
-import { LocalServers } from '../app/local-servers.ts';
 import { loadConfig } from '../config/config.ts';
 import { createLog } from '../core/log.ts';
 import { runModelsCommand } from '../models/command.ts';
+import { LocalServers } from '../upstreams/local-servers.ts';
 import { connectServer, disconnectServer } from './local-servers.ts';
 
 export async function runModels(args: string[]): Promise<void> {

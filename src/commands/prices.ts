@@ -1,11 +1,11 @@
 // prices: fetches a newer map of what providers charge, and says what a model costs by the map in use.
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { REMOTE_DATA_JSON_URL } from '@pydantic/genai-prices';
-import { packageVersion, providerMapPath, StoredProviderMap } from '../app/provider-map.ts';
 import { loadConfig } from '../config/config.ts';
 import { ConfigError } from '../config/values.ts';
 import { createLog } from '../core/log.ts';
 import { countProviders, MAP_PACKAGE, providerCost, replaceProviderMap } from '../money/provider-costs.ts';
+import { packageVersion, providerMapPath, StoredProviderMap } from '../upstreams/provider-map.ts';
 
 const USAGE = `Usage:
   npm run prices -- refresh              fetches a newer map of provider prices

@@ -3,7 +3,6 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { UPSTREAM_SECRETS } from '../app/live-settings.ts';
 import { loadSecret } from '../app/secret.ts';
 import { openStore } from '../app/store.ts';
 import { loadConfig } from '../config/config.ts';
@@ -19,6 +18,7 @@ import { lockUpstreamSecrets, putUpstreamSecret } from '../store/live-settings.t
 import { endAllSessions, lockSealedSecrets, putSealedSecrets } from '../store/operators-secrets.ts';
 import { lockDataFolder } from '../store/postgres/data-folder-lock.ts';
 import { lockVariables, putSealedVariable } from '../store/project-variables.ts';
+import { UPSTREAM_SECRETS } from '../upstreams/live-settings.ts';
 import { print, readOptions } from './options.ts';
 
 const MIN_CHARACTERS = 16;

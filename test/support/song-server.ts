@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { makeTone } from '../../src/app/tone.ts';
+import { makeTone } from '../../src/upstreams/tone.ts';
 
 export interface SongServer {
   baseUrl: string;

@@ -13,7 +13,7 @@ import type { Makes } from './live-upstreams.ts';
 import type { Got } from './try-calls.ts';
 import type { Offer, UpstreamKind } from './upstream-kinds.ts';
 
-export interface DeskParts {
+export interface RegistryParts {
   config: Config;
   connected: ConnectedSettings;
   live: LiveSettings;
@@ -32,10 +32,10 @@ type Asked = { model?: string; prompt?: string };
 
 const LISTED = { attributionWaived: false, priceFactorPermille: LIST_PRICE_PERMILLE };
 
-export class UpstreamDesk {
-  readonly #parts: DeskParts;
+export class UpstreamRegistry {
+  readonly #parts: RegistryParts;
 
-  constructor(parts: DeskParts) {
+  constructor(parts: RegistryParts) {
     this.#parts = parts;
   }
 
@@ -158,8 +158,8 @@ export class UpstreamDesk {
 const TRY_MS = 120_000;
 const LIST_WAITS = 20;
 const LIST_WAIT_MS = 100;
-const MOST_MODELS = 1_000;
-const MOST_SETTINGS_CHARACTERS = 1_000_000;
+const MAX_MODELS = 1_000;
+const MAX_SETTINGS_CHARACTERS = 1_000_000;
 
 /** An engine that was just opened may still be reading the list of its models. */
 async function readOffer(kind: UpstreamKind, name: string): Promise<Offer | undefined> {
@@ -171,10 +171,10 @@ async function readOffer(kind: UpstreamKind, name: string): Promise<Offer | unde
 /** Every node keeps them in memory, and every list of models shows them. */
 function refuseTooMany(settings: Entry): void {
   const { models } = settings;
-  if (Array.isArray(models) && models.length > MOST_MODELS)
-    throw refused(`An upstream can have ${MOST_MODELS} models at most; these are ${models.length}.`, 'settings.models');
-  if (JSON.stringify(settings).length > MOST_SETTINGS_CHARACTERS)
-    throw refused(`The settings can have ${MOST_SETTINGS_CHARACTERS} characters at most.`);
+  if (Array.isArray(models) && models.length > MAX_MODELS)
+    throw refused(`An upstream can have ${MAX_MODELS} models at most; these are ${models.length}.`, 'settings.models');
+  if (JSON.stringify(settings).length > MAX_SETTINGS_CHARACTERS)
+    throw refused(`The settings can have ${MAX_SETTINGS_CHARACTERS} characters at most.`);
 }
 
 /** A message about an entry of the file is one about the settings here. */

@@ -3,10 +3,10 @@ import type { Config } from '../config/settings.ts';
 import type { Log } from '../core/log.ts';
 import { type LivePriceList, layerPrices, type ModelPrice } from '../money/price-list.ts';
 import { createPrices, followPrices, type Prices } from '../money/prices.ts';
+import type { Upstreams } from './connect-upstreams.ts';
 import type { LiveSettings, LiveSnapshot } from './live-settings.ts';
 import { readMediaTerms } from './media-terms.ts';
 import { describeServed, ListedModels, listPlaces, pricingDay } from './served-models.ts';
-import type { Upstreams } from './upstreams.ts';
 
 export interface PriceSources {
   config: Pick<Config, 'priceFiles' | 'file' | 'openAi'>;

@@ -1,14 +1,15 @@
 // The kinds of upstreams that an operator sets while the service runs: how each is checked, which models it offers, and one call to try it.
+import type { ImageEngine } from '../engines/image/port.ts';
+import type { MusicEngine } from '../engines/music/port.ts';
+import type { ReadingEngine } from '../engines/speech/port.ts';
+import type { TextEngine } from '../engines/text/port.ts';
 import { parseUpstreams } from '../engines/text/upstream-settings.ts';
+import type { SoundIntake, TranscriptionEngine } from '../engines/transcription/port.ts';
+import type { VideoEngine } from '../engines/video/port.ts';
 import { nameOf } from '../engines/video/router.ts';
 import { COMPOSER_MODEL } from '../modules/music/service.ts';
-import type { Audio } from './audio.ts';
-import type { Chat } from './chat.ts';
-import type { Image } from './image.ts';
 import { checkUpstream, type Makes, type OpenUpstream } from './live-upstreams.ts';
-import type { Music } from './music.ts';
 import { type TryOrder, tryImage, tryMusic, trySpeech, tryText, tryTranscription, tryVideo } from './try-calls.ts';
-import type { Video } from './video.ts';
 
 type Entry = Record<string, unknown>;
 type Send = (order: TryOrder, signal: AbortSignal) => Promise<void>;
@@ -31,12 +32,24 @@ export interface UpstreamKind {
   find(upstream: string): Offer | undefined;
 }
 
+/** The engines of each kind that run on this node now, and how a new one is opened. */
 export interface KindParts {
-  chat: Pick<Chat, 'engines'>;
-  image: Pick<Image, 'engines' | 'openUpstream'>;
-  music: Pick<Music, 'upstreams' | 'openUpstream'>;
-  video: Pick<Video, 'engines' | 'openUpstream'>;
-  audio: Pick<Audio, 'readers' | 'listeners' | 'openReader' | 'openListener' | 'intake'>;
+  chat: { engines(): readonly TextEngine[] };
+  image: { engines(): readonly ImageEngine[]; openUpstream: OpenUpstream<ImageEngine> };
+  music: { upstreams(): readonly MusicEngine[]; openUpstream: OpenUpstream<MusicEngine> };
+  video: VideoKind;
+  audio: {
+    readers(): readonly ReadingEngine[];
+    openReader: OpenUpstream<ReadingEngine>;
+    listeners(): readonly TranscriptionEngine[];
+    openListener: OpenUpstream<TranscriptionEngine>;
+    intake: SoundIntake;
+  };
+}
+
+interface VideoKind {
+  engines(): readonly VideoEngine[];
+  openUpstream: OpenUpstream<readonly VideoEngine[]>;
 }
 
 export function listKinds({ chat, image, music, video, audio }: KindParts): readonly UpstreamKind[] {
@@ -95,7 +108,7 @@ function findIn<E extends { name: string; models(): readonly { id: string }[] }>
 }
 
 /** An upstream of videos has one engine for each of its models. */
-function findVideo({ engines }: Pick<Video, 'engines'>, upstream: string): Offer | undefined {
+function findVideo({ engines }: Pick<VideoKind, 'engines'>, upstream: string): Offer | undefined {
   const own = engines().filter((engine) => nameOf(engine) === upstream);
   if (own.length === 0) return undefined;
   return {
