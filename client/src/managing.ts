@@ -62,6 +62,7 @@ export function runsOf(api: Api) {
       api.call('GET /runs/{id}', { params: { id }, query }, options),
     setBudget: (id: string, budget: number, options?: CallOptions) =>
       api.call('PATCH /runs/{id}', { params: { id }, body: { budget } }, options),
+    close: (id: string, options?: CallOptions) => api.call('POST /runs/{id}/close', { params: { id } }, options),
   };
 }
 

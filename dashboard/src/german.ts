@@ -14,6 +14,7 @@ import { engines } from './operators/engine-strings.de.ts';
 import { modelPrices } from './operators/price-strings.de.ts';
 import * as operator from './operators/strings.de.ts';
 import { margin, upstreams } from './operators/upstream-strings.de.ts';
+import { grants } from './parts/grant-strings.de.ts';
 import { audioWords } from './playgrounds/audio/strings.de.ts';
 import { builderWords } from './playgrounds/builder/strings.de.ts';
 import { workspaceWords } from './playgrounds/builder/workspace-strings.de.ts';
@@ -27,6 +28,7 @@ import { videoWords } from './playgrounds/video/strings.de.ts';
 import { palette } from './shell/palette-strings.de.ts';
 import { shared, shell } from './strings.de.ts';
 import { team } from './team/strings.de.ts';
+import { budgets } from './usage/budget-strings.de.ts';
 import { usage } from './usage/strings.de.ts';
 import { webhooks } from './webhooks/strings.de.ts';
 import type { Catalogue } from './words.ts';
@@ -43,10 +45,12 @@ export const german: Catalogue = {
   audioWords,
   billing,
   books,
+  budgets,
   builderWords,
   buyer,
   codeWords,
   engines,
+  grants,
   home,
   imageWords,
   keys,

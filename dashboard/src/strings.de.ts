@@ -8,6 +8,7 @@ export const shared: typeof EnglishShared = {
   copied: 'Kopiert',
   copyRefused: 'Der Browser hat das Kopieren nicht erlaubt. Den Text bitte markieren und von Hand kopieren.',
   tryAgain: 'Erneut versuchen',
+  more: 'Mehr anzeigen',
   loading: 'Wird geladen…',
   requestId: (id) => `Anfrage ${id}`,
   notification: 'Benachrichtigung',

@@ -8,6 +8,7 @@ export const shared = inLanguage('shared', {
   copied: 'Copied',
   copyRefused: 'The browser did not allow copying. Select the text and copy it by hand.',
   tryAgain: 'Try again',
+  more: 'Show more',
   loading: 'Loading…',
   requestId: (id: string) => `Request ${id}`,
   notification: 'Notification',

@@ -176,6 +176,7 @@ const MAKING = `
   POST /builder/projects/:id/push
   PUT /customers/:id
   PATCH /runs/:id
+  POST /runs/:id/close
   POST /batches
   POST /batches/:id/cancel
   POST /jobs/:id/cancel

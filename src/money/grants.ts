@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Environment } from '../core/caller.ts';
 import { ServiceError } from '../core/errors.ts';
 import { newId } from '../core/ids.ts';
-import type { MicroCredits } from '../core/money.ts';
+import { type MicroCredits, microToCredits } from '../core/money.ts';
 import type { Database, Queries, Transaction } from '../store/database.ts';
 import { noteDepletion } from './depletion.ts';
 import { type Entry, postEntry } from './entries.ts';
@@ -62,6 +62,17 @@ export async function listGrants(
     where b.account_id = ${accountId} and b.environment = ${environment} and a.remaining > 0
     order by a.place`.execute(queries);
   return rows;
+}
+
+/** As the API shows it. */
+export function showGrant({ amount, remaining, expiresAt, createdAt, ...grant }: Grant) {
+  return {
+    ...grant,
+    credits: microToCredits(amount),
+    remaining: microToCredits(remaining),
+    expires_at: expiresAt?.toISOString() ?? null,
+    created_at: createdAt.toISOString(),
+  };
 }
 
 /** More than a node finds in one run. */

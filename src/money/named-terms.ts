@@ -67,7 +67,7 @@ export function refuseNamed(granted: number, { customer, run }: NamedTerms): voi
     case RUN_UNKNOWN:
       throw wrong(`${what} does not exist. Its first call opens it with a budget: "X-Run: ${run?.id}; budget=50".`);
     case RUN_ENDED:
-      throw wrong(`${what} has ended: a run takes calls for seven days. Choose another id.`);
+      throw wrong(`${what} has ended: it was closed, or its seven days are over. Choose another id.`);
     case RUN_HAS_OTHER_BUDGET:
       throw wrong(
         `${what} has another budget than ${microToCredits(run?.budget ?? 0)} credits. Only the key that opened a run can lower it by its header; raise it with PATCH /runs/{id}, or leave the budget out.`,

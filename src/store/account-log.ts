@@ -30,6 +30,7 @@ export const LOG_ACTIONS = [
   'ways_in.end',
   'customer.change',
   'run.change',
+  'run.close',
   'alerts.change',
 ] as const;
 export type LogAction = (typeof LOG_ACTIONS)[number];

@@ -19,17 +19,46 @@ const COLUMNS = sql`id, daily_cap as "dailyCap", monthly_cap as "monthlyCap", he
   case when day = (now() at time zone 'utc')::date then day_spent else 0 end as "spentToday",
   case when month = date_trunc('month', now() at time zone 'utc')::date then month_spent else 0 end as "spentThisMonth"`;
 
-/** In the order of their ids. */
+export interface CustomerFilter {
+  limit: number;
+  /** The beginning of the id, in any case. */
+  beginning?: string | undefined;
+}
+
+/** In the order of their ids; those of a search in the order of their small letters. */
 export async function listEndCustomers(
   queries: Queries,
   owner: Owner,
-  { limit, after = '' }: { limit: number; after?: string | undefined },
+  { limit, beginning, after }: CustomerFilter & { after?: string | undefined },
 ): Promise<EndCustomer[]> {
-  const { rows } = await sql<EndCustomer>`
-    select ${COLUMNS} from end_customers where ${ownedBy(owner)} and id > ${after} order by id limit ${limit}`.execute(
-    queries,
-  );
+  const { rows } = await (beginning === undefined
+    ? sql<EndCustomer>`
+        select ${COLUMNS} from end_customers where ${ownedBy(owner)} and id > ${after ?? ''} order by id limit ${limit}`
+    : sql<EndCustomer>`
+        select ${COLUMNS} from end_customers
+        where ${ownedBy(owner)} and lower(id) like ${likeBeginning(beginning)}
+          ${after === undefined ? sql`` : sql`and lower(id) ~>=~ lower(${after}::text) and (lower(id) <> lower(${after}::text) or id > ${after})`}
+        order by lower(id) using ~<~, id limit ${limit}`
+  ).execute(queries);
   return rows;
+}
+
+/** Who spent most in this UTC month comes first. */
+export async function listCustomersBySpending(
+  queries: Queries,
+  { accountId, environment }: Owner,
+  { limit, beginning, after }: CustomerFilter & { after?: { spent: MicroCredits; id: string } | undefined },
+): Promise<EndCustomer[]> {
+  const pattern = beginning === undefined ? null : likeBeginning(beginning);
+  const { rows } = await sql<EndCustomer>`
+    select ${COLUMNS}
+    from customers_by_spending(${accountId}, ${environment}, ${pattern}, ${after?.spent ?? null}, ${after?.id ?? null}, ${limit})
+    order by "spentThisMonth" desc, id`.execute(queries);
+  return rows;
+}
+
+function likeBeginning(text: string): string {
+  return `${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
 }
 
 export async function findEndCustomer(queries: Queries, owner: Owner, id: string): Promise<EndCustomer | undefined> {

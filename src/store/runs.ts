@@ -79,6 +79,14 @@ export async function setRunBudget(
   return rows[0];
 }
 
+/** It takes no calls from now on; calls that run are charged when they end. */
+export async function closeRun(queries: Queries, { id, ...owner }: Owner & { id: string }): Promise<Run | undefined> {
+  const { rows } = await sql<Run>`
+    update runs set expires_at = least(expires_at, now()) where ${ownedBy(owner)} and id = ${id}
+    returning ${COLUMNS}`.execute(queries);
+  return rows[0];
+}
+
 const BATCH = 500;
 const KEPT_DAYS = 30;
 

@@ -233,6 +233,72 @@ test('a run is opened with a budget, lowered by its key, raised by its route, an
   assert.equal((await service.call('GET', '/v1/runs/r1', { key: stranger.liveKey })).status, 404);
 });
 
+test('a run that is closed takes no further call, whoever names it; calls that run are charged', async () => {
+  const account = await open();
+  const { liveKey: key } = account;
+  const run = () => chat(key, { headers: { 'x-run': 'r2; budget=1' } });
+  const close = (by: string) => service.call('POST', '/v1/runs/r2/close', { key: by });
+  assert.equal((await close(key)).status, 404);
+  assert.equal((await run()).status, 200);
+  assert.equal((await close((await open()).liveKey)).status, 404);
+  assert.equal((await run()).status, 200, 'nobody else closes it');
+  upstream.delayMs = 400;
+  const running = run();
+  await until(async () => (await read(key, '/runs/r2')).held > 0, { saying: 'a call of the run is running' });
+  const closed = await close(key);
+  upstream.delayMs = 0;
+  assert.deepEqual([closed.status, closed.json.status], [200, 'ended']);
+  for (const node of [service, other]) {
+    const refused = await chat(key, { headers: { 'x-run': 'r2' }, node });
+    assert.deepEqual([refused.status, refused.json.error.param], [400, 'X-Run']);
+    assert.match(refused.json.error.message, /it was closed/);
+  }
+  assert.equal((await running).status, 200);
+  const after = await read(key, '/runs/r2');
+  assert.deepEqual([after.call_count, Math.round(after.spent * 1e6), after.held], [3, 3 * PRICE_MICRO, 0]);
+  assert.equal((await close(key)).json.expires_at, closed.json.expires_at, 'a second close changes nothing');
+  const log = await service.app.database.pool.query(
+    "select 1 from account_log where account_id = $1 and action = 'run.close'",
+    [account.id],
+  );
+  assert.equal(log.rows.length, 1);
+});
+
+test('customers are found by the beginning of their names and listed by what they spent, in pages', async () => {
+  const account = await open();
+  const { liveKey: key } = account;
+  const spenders = Object.entries({ 'Ann%1': 4, annX2: 3, Ben: 2, ann_2: 1, ünal: 1 });
+  for (const [user, calls] of spenders)
+    for (let call = 0; call < calls; call += 1) assert.equal((await chat(key, { body: { user } })).status, 200);
+  const pages = async (query: string) => {
+    const ids: string[] = [];
+    for (let cursor = ''; ; ) {
+      const page = await read(key, `/customers?limit=2&${query}${cursor}`);
+      assert.ok(Array.isArray(page.data), JSON.stringify(page));
+      ids.push(...page.data.map(({ id }: { id: string }) => id));
+      if (!page.has_more) return ids;
+      cursor = `&cursor=${encodeURIComponent(page.next_cursor)}`;
+    }
+  };
+  const bySpending = ['Ann%1', 'annX2', 'Ben', 'ann_2', 'ünal'];
+  assert.deepEqual(await pages('sort=spent_this_month'), bySpending);
+  assert.deepEqual((await pages('q=ANN')).sort(), ['Ann%1', 'annX2', 'ann_2']);
+  assert.deepEqual(await pages(`q=${encodeURIComponent('ann_')}`), ['ann_2'], 'no wildcard');
+  assert.deepEqual(await pages(`q=${encodeURIComponent('ann%')}`), ['Ann%1']);
+  assert.deepEqual(await pages('q=ann&sort=spent_this_month'), ['Ann%1', 'annX2', 'ann_2']);
+  assert.deepEqual(await pages(`q=${encodeURIComponent('Ü')}`), ['ünal']);
+  const wrong = await service.call('GET', '/v1/customers?sort=spent_this_month&cursor=ann', { key });
+  assert.deepEqual([wrong.status, wrong.json.error.param], [400, 'cursor']);
+  const stranger = await open();
+  for (const query of ['q=ann', 'sort=spent_this_month', 'q=ann&sort=spent_this_month'])
+    assert.deepEqual((await read(stranger.liveKey, `/customers?${query}`)).data, []);
+  await service.app.database.pool.query(
+    "update end_customers set month = month - interval '1 month' where account_id = $1 and id = 'Ann%1'",
+    [account.id],
+  );
+  assert.deepEqual(await pages('sort=spent_this_month'), ['annX2', 'Ben', 'ann_2', 'ünal', 'Ann%1']);
+});
+
 test('jobs and batches count for the customer and the run that opened them', async () => {
   const account = await open();
   const { liveKey: key } = account;

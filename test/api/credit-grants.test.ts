@@ -26,6 +26,7 @@ const give = async (account: TestAccount, credits: number, terms: object = {}) =
 };
 const balanceOf = async ({ liveKey: key }: TestAccount) =>
   (await service.call('GET', '/v1/payments/balance', { key })).json;
+const seen = async ({ id }: TestAccount) => (await desk.read(`/accounts/${id}`)).json.grants;
 const left = async (account: TestAccount) =>
   (await balanceOf(account)).grants.map((one: { credits: number; remaining: number }) => [one.credits, one.remaining]);
 /** As a call does: holds credits, and spends some. */
@@ -64,6 +65,7 @@ test('promotional credits are used first, then those that expire soonest, then t
   await give(account, 5, { promotional: true });
   const { grants, credits } = await balanceOf(account);
   assert.equal(credits, 165);
+  assert.deepEqual(await seen(account), { live: grants, test: [] }, 'the operator sees what the customer sees');
   assert.deepEqual(
     grants.map(({ kind, remaining }: { kind: string; remaining: number }) => [kind, remaining]),
     [

@@ -200,6 +200,7 @@ export const METHODS: Partial<Record<keyof Operations, Method>> = {
   'GET /runs': (client, { query, options }) => client.runs.list(query, options).firstPage(),
   'GET /runs/{id}': (client, call) => client.runs.get(id(call), call.query, call.options),
   'PATCH /runs/{id}': (client, call) => client.runs.setBudget(id(call), call.body.budget, call.options),
+  'POST /runs/{id}/close': (client, call) => client.runs.close(id(call), call.options),
   'GET /requests': (client, { query, options }) => client.requests.list(query, options).firstPage(),
   'GET /requests/settings': (client, { options }) => client.requests.settings(options),
   'PATCH /requests/settings': (client, { body, options }) => client.requests.updateSettings(body, options),

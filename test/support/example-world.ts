@@ -236,6 +236,13 @@ const MAKERS: [RegExp, (world: ExampleWorld) => Promise<PathParams>][] = [
     },
   ],
   [
+    /^\/runs\/\{id\}\/close/,
+    async (world) => {
+      await world.post('/chat/completions', CHAT, { 'x-run': 'ticket-4712; budget=50' });
+      return { id: 'ticket-4712' };
+    },
+  ],
+  [
     /^\/runs\/\{/,
     async (world) => {
       await world.post('/chat/completions', CHAT, { 'x-run': 'ticket-4711; budget=50' });

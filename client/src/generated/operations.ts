@@ -916,6 +916,10 @@ export interface Operations {
       limit?: number | undefined;
       /** next_cursor of the previous page */
       cursor?: string | undefined;
+      /** Only customers whose ids begin with this, in small or capital letters */
+      q?: string | undefined;
+      /** id (default), or spent_this_month: who has spent most comes first */
+      sort?: Schemas.CustomerSort | undefined;
     };
     body: undefined;
     reply: Schemas.GetCustomersReply;
@@ -2268,6 +2272,16 @@ export interface Operations {
     body: Schemas.PatchRunsByIdBody;
     reply: Schemas.RunSummary;
   };
+  /** Close a run */
+  'POST /runs/{id}/close': {
+    params: {
+      /** The run as the header X-Run names it */
+      id: string;
+    };
+    query: undefined;
+    body: undefined;
+    reply: Schemas.RunSummary;
+  };
   /** Get usage statistics, grouped */
   'GET /usage': {
     params: undefined;
@@ -2697,6 +2711,7 @@ export const NOT_REPEATABLE: readonly string[] = [
   'POST /responses',
   'POST /responses/input_tokens',
   'POST /responses/{id}/cancel',
+  'POST /runs/{id}/close',
   'POST /v1beta/models/{model}:batchEmbedContents',
   'POST /v1beta/models/{model}:countTokens',
   'POST /v1beta/models/{model}:embedContent',

@@ -38,6 +38,22 @@ export type AccountCredits = {
   /** The credits that can be spent now: the balance less what is held. */
   available: number;
 };
+export type AccountGrant = {
+  /** The unique id. */
+  id: string;
+  /** What kind of work or thing it is. */
+  kind: 'promotional' | 'included' | 'general';
+  /** What was given */
+  credits: number;
+  /** What is left of it */
+  remaining: number;
+  /** When it ends or is deleted; null if never. */
+  expires_at: string | null;
+  /** What it is, in words. */
+  description: string;
+  /** When it was made, as an ISO 8601 time in UTC. */
+  created_at: string;
+};
 export type Adjustment = {
   /** The kind of this object. */
   object: 'operator.adjustment';
@@ -864,6 +880,7 @@ export type Customer = {
   /** When a call last named it, or when it was made */
   last_used_at: string;
 };
+export type CustomerSort = 'id' | 'spent_this_month';
 export type DeleteApiDeleteBody = {
   /** Whatever it is, the call is refused */
   model?: unknown | undefined;
@@ -1967,7 +1984,7 @@ export type LocalServerList = {
   /** The entries of this page, in the order of the list. */
   data: LocalServer[];
 };
-export type LogAction = 'account.change' | 'plan.change' | 'member.invite' | 'member.join' | 'member.change' | 'member.remove' | 'member.leave' | 'invitation.revoke' | 'key.create' | 'key.change' | 'key.rotate' | 'key.revoke' | 'webhook.create' | 'webhook.change' | 'webhook.rotate' | 'webhook.delete' | 'passkey.add' | 'passkey.rename' | 'passkey.remove' | 'request_log.change' | 'ways_in.end' | 'customer.change' | 'run.change' | 'alerts.change';
+export type LogAction = 'account.change' | 'plan.change' | 'member.invite' | 'member.join' | 'member.change' | 'member.remove' | 'member.leave' | 'invitation.revoke' | 'key.create' | 'key.change' | 'key.rotate' | 'key.revoke' | 'webhook.create' | 'webhook.change' | 'webhook.rotate' | 'webhook.delete' | 'passkey.add' | 'passkey.rename' | 'passkey.remove' | 'request_log.change' | 'ways_in.end' | 'customer.change' | 'run.change' | 'run.close' | 'alerts.change';
 export type LogEntry = {
   /** The kind of this object. */
   object: 'account.log_entry';
@@ -2717,6 +2734,13 @@ export type OperatorAccount = {
     live: AccountCredits;
     /** For the sandbox. */
     test: AccountCredits;
+  };
+  /** Credits with terms of which something is left, in the order of their use */
+  grants: {
+    /** For the live environment. */
+    live: AccountGrant[];
+    /** For the sandbox. */
+    test: AccountGrant[];
   };
   /** How many keys there are in each environment. */
   keys: {
@@ -6359,7 +6383,7 @@ export type Run = {
   id: string;
   /** The key that opened it; null: a signed-in user */
   key_id: string | null;
-  /** spent: nothing of the budget is left; ended: the seven days of the run are over */
+  /** spent: nothing of the budget is left; ended: it was closed, or its seven days are over */
   status: RunStatus;
   /** Credits that all calls of the run together may spend */
   budget: number;
@@ -6419,7 +6443,7 @@ export type RunSummary = {
   id: string;
   /** The key that opened it; null: a signed-in user */
   key_id: string | null;
-  /** spent: nothing of the budget is left; ended: the seven days of the run are over */
+  /** spent: nothing of the budget is left; ended: it was closed, or its seven days are over */
   status: RunStatus;
   /** Credits that all calls of the run together may spend */
   budget: number;

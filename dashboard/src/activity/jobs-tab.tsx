@@ -1,20 +1,22 @@
 // All jobs, whether the request log is on or not: state, cost, time, and what went wrong in words.
 import { Link } from '@tanstack/react-router';
+import { Activity } from 'lucide-react';
 import { useState } from 'react';
-import type { JobState } from '../api/client.ts';
-import { useCall } from '../api/queries.ts';
+import type { JobState, Reply } from '../api/client.ts';
+import { useCall, usePages } from '../api/queries.ts';
 import { Button, buttonClass } from '../parts/button.tsx';
 import { CodeBlock } from '../parts/code-block.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { Field, Select } from '../parts/field.tsx';
 import { formatCredits, formatTime } from '../parts/format.ts';
 import { Loaded } from '../parts/loaded.tsx';
+import { PagedTable } from '../parts/paged-table.tsx';
 import { Badge } from '../parts/panel.tsx';
 import type { Column } from '../parts/table.tsx';
-import { GrowingTable, type Row, useGrowing } from './growing-table.tsx';
+import { REFRESH_MS } from './refresh.ts';
 import { activity as words } from './strings.ts';
 
-type Job = Row<'GET /jobs'>;
+type Job = Reply<'GET /jobs'>['data'][number];
 const TONES = { processing: 'warn', completed: 'good', failed: 'bad', cancelled: 'plain' } as const;
 const SERVICES = ['music', 'video', 'image', 'builder', 'batch'];
 const PLAY = { music: '/play/music', video: '/play/video', image: '/play/image', build: '/play/builder' } as const;
@@ -24,10 +26,11 @@ const nameOf = (job: Pick<Job, 'object'>) => words.kinds[kindOf(job)] ?? job.obj
 export function JobsTab() {
   const [filter, setFilter] = useState({ status: '', service: '' });
   const [opened, setOpened] = useState<string | null>(null);
-  const pages = useGrowing('GET /jobs', {
+  const query = {
     ...(filter.status ? { status: filter.status } : {}),
     ...(filter.service ? { service: filter.service } : {}),
-  });
+  };
+  const pages = usePages('GET /jobs', query, { refetchMs: REFRESH_MS });
   const states = Object.entries(words.filters.jobStates).map(([value, label]) => ({ value, label }));
   const services = [
     { value: '', label: words.filters.allModules },
@@ -43,11 +46,11 @@ export function JobsTab() {
           <Select options={services} value={filter.service} onChange={(service) => setFilter({ ...filter, service })} />
         </Field>
       </div>
-      <GrowingTable
+      <PagedTable
         label={words.tabs.jobs}
         pages={pages}
         columns={columnsOf(setOpened)}
-        empty={{ title: words.noJobs, hint: words.noJobsHint }}
+        empty={{ icon: Activity, title: words.noJobs, hint: words.noJobsHint }}
       />
       {opened && <JobDialog id={opened} onClose={() => setOpened(null)} />}
     </div>

@@ -1,13 +1,16 @@
 // Activity: requests where the request log keeps them, and jobs and charges, which always exist.
-import { useCall } from '../api/queries.ts';
+import { Activity } from 'lucide-react';
+import type { Reply } from '../api/client.ts';
+import { useCall, usePages } from '../api/queries.ts';
 import { formatCredits, formatTime } from '../parts/format.ts';
 import { Loaded } from '../parts/loaded.tsx';
+import { PagedTable } from '../parts/paged-table.tsx';
 import { PageHead, Panel } from '../parts/panel.tsx';
 import type { Column } from '../parts/table.tsx';
 import { Tabs } from '../parts/tabs.tsx';
-import { GrowingTable, type Row, useGrowing } from './growing-table.tsx';
 import { JobsTab } from './jobs-tab.tsx';
 import { LogSettings } from './log-settings.tsx';
+import { REFRESH_MS } from './refresh.ts';
 import { RequestsTab } from './requests-tab.tsx';
 import { activity as words } from './strings.ts';
 
@@ -44,11 +47,18 @@ function Parts({ role }: { role: string }) {
 }
 
 function ChargesTab() {
-  const pages = useGrowing('GET /payments/transactions', { type: 'usage' });
-  return <GrowingTable label={words.tabs.charges} pages={pages} columns={CHARGES} empty={{ title: words.noCharges }} />;
+  const pages = usePages('GET /payments/transactions', { type: 'usage' }, { refetchMs: REFRESH_MS });
+  return (
+    <PagedTable
+      label={words.tabs.charges}
+      pages={pages}
+      columns={CHARGES}
+      empty={{ icon: Activity, title: words.noCharges }}
+    />
+  );
 }
 
-const CHARGES: Column<Row<'GET /payments/transactions'>>[] = [
+const CHARGES: Column<Reply<'GET /payments/transactions'>['data'][number]>[] = [
   {
     title: words.columns.when,
     cell: ({ created_at }) => <time dateTime={created_at}>{formatTime(created_at)}</time>,

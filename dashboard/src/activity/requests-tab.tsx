@@ -1,17 +1,20 @@
 // The logged requests: filters, the list, and the details of one.
+import { Activity } from 'lucide-react';
 import { useState } from 'react';
-import { useCall } from '../api/queries.ts';
+import type { Reply } from '../api/client.ts';
+import { useCall, usePages } from '../api/queries.ts';
 import { Button } from '../parts/button.tsx';
 import { Field, Input, Select } from '../parts/field.tsx';
 import { formatCredits, formatTime } from '../parts/format.ts';
+import { PagedTable } from '../parts/paged-table.tsx';
 import { Badge } from '../parts/panel.tsx';
 import type { Column } from '../parts/table.tsx';
 import { useSettled } from '../parts/use-settled.ts';
-import { GrowingTable, type Row, useGrowing } from './growing-table.tsx';
+import { REFRESH_MS } from './refresh.ts';
 import { RequestDialog } from './request-dialog.tsx';
 import { activity as words } from './strings.ts';
 
-type Logged = Row<'GET /requests'>;
+type Logged = Reply<'GET /requests'>['data'][number];
 const MODULES = [
   'chat',
   'code',
@@ -36,13 +39,18 @@ export function RequestsTab() {
   const [filter, setFilter] = useState({ key: '', module: '', model: '', status: '', seconds: '' });
   const [opened, setOpened] = useState<string | null>(null);
   const level = useCall('GET /requests/settings').data?.effective_level;
-  const pages = useGrowing('GET /requests', queryOf(useSettled(filter)));
+  const pages = usePages('GET /requests', queryOf(useSettled(filter)), { refetchMs: REFRESH_MS });
   const isOff = level === 'off';
   const empty = isOff ? { title: words.noneOff, hint: words.noneOffHint } : { title: words.none, hint: words.noneHint };
   return (
     <div className="grid min-w-0 gap-5">
       <Filters filter={filter} onChange={(change) => setFilter({ ...filter, ...change })} />
-      <GrowingTable label={words.tabs.requests} pages={pages} columns={columnsOf(setOpened)} empty={empty} />
+      <PagedTable
+        label={words.tabs.requests}
+        pages={pages}
+        columns={columnsOf(setOpened)}
+        empty={{ icon: Activity, ...empty }}
+      />
       {opened && <RequestDialog id={opened} onClose={() => setOpened(null)} />}
     </div>
   );

@@ -5,7 +5,6 @@ export const activity: typeof English = {
   title: 'Aktivität',
   lead: 'Was geschah: Anfragen, Aufträge und Buchungen, mit Kosten, Dauer und Fehlern.',
   tabs: { label: 'Arten der Aktivität', requests: 'Anfragen', jobs: 'Aufträge', charges: 'Buchungen' },
-  more: 'Mehr anzeigen',
   log: {
     title: 'Anfrageprotokoll',
     off: 'Das Anfrageprotokoll ist aus: Einzelne Anfragen werden nicht aufbewahrt. Aufträge und Buchungen unten bleiben immer erhalten.',

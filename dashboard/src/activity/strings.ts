@@ -5,7 +5,6 @@ export const activity = inLanguage('activity', {
   title: 'Activity',
   lead: 'What happened: requests, jobs and charges, with their cost, their time and what went wrong.',
   tabs: { label: 'Kinds of activity', requests: 'Requests', jobs: 'Jobs', charges: 'Charges' },
-  more: 'Show more',
   log: {
     title: 'Request log',
     off: 'The request log is off: single requests are not kept. Jobs and charges below are always kept.',

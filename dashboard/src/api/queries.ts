@@ -1,6 +1,14 @@
 // Calls as React needs them: answers kept per environment, renewed when something changed, jobs followed while they run.
 import { AtelierError } from '@atelier/client';
-import { QueryCache, QueryClient, type UseQueryResult, useQuery } from '@tanstack/react-query';
+import {
+  type InfiniteData,
+  QueryCache,
+  QueryClient,
+  type UseInfiniteQueryResult,
+  type UseQueryResult,
+  useInfiniteQuery,
+  useQuery,
+} from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { type CallInput, client, type JobState, type OperationName, type Reply } from './client.ts';
 import { useEnvironment } from './environment.ts';
@@ -52,6 +60,27 @@ export function useCall<C extends OperationName>(
     queryKey: [name, environment, input],
     queryFn: ({ signal }) => client().call(name, input, { signal }),
     enabled,
+    ...(refetchMs ? { refetchInterval: refetchMs } : {}),
+  });
+}
+
+/** Lists of which each answer names the next page. */
+type Paged = { [C in OperationName]: Reply<C> extends { next_cursor: string | null } ? C : never }[OperationName];
+
+export function usePages<C extends Paged>(
+  name: C,
+  query: Record<string, unknown> = {},
+  { refetchMs }: Pick<QuerySettings, 'refetchMs'> = {},
+): UseInfiniteQueryResult<InfiniteData<Reply<C>>> {
+  const environment = useEnvironment();
+  return useInfiniteQuery({
+    queryKey: [name, environment, 'pages', query],
+    queryFn: ({ pageParam, signal }) =>
+      client().call(name, { query: { ...query, ...(pageParam ? { cursor: pageParam } : {}) } } as CallInput<C>, {
+        signal,
+      }),
+    initialPageParam: '',
+    getNextPageParam: (last) => last.next_cursor ?? undefined,
     ...(refetchMs ? { refetchInterval: refetchMs } : {}),
   });
 }

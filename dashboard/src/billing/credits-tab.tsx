@@ -6,6 +6,8 @@ import { Button } from '../parts/button.tsx';
 import { ErrorNote } from '../parts/error-note.tsx';
 import { Field, Input } from '../parts/field.tsx';
 import { formatCredits, formatDay, formatMoney } from '../parts/format.ts';
+import { grants as terms } from '../parts/grant-strings.ts';
+import { GrantsTable } from '../parts/grants-table.tsx';
 import { Loaded } from '../parts/loaded.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { useForm } from '../parts/use-form.ts';
@@ -19,13 +21,18 @@ import { TopUpPanel } from './top-up-panel.tsx';
 export function CreditsTab() {
   return (
     <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
-      <BalancePanel />
-      <Panel title={billing.buy.title} lead={billing.buy.lead} className="lg:row-span-3">
-        <Loaded query={useCall('GET /payments/prices')}>{(prices) => <Purchases prices={prices} />}</Loaded>
-      </Panel>
-      <RedeemPanel />
-      <ReferralPanel />
-      <TopUpPanel />
+      <div className="grid gap-5">
+        <BalancePanel />
+        <TopUpPanel />
+        <RedeemPanel />
+      </div>
+      <div className="grid min-w-0 gap-5">
+        <Panel title={billing.buy.title} lead={billing.buy.lead}>
+          <Loaded query={useCall('GET /payments/prices')}>{(prices) => <Purchases prices={prices} />}</Loaded>
+        </Panel>
+        <GrantsPanel />
+        <ReferralPanel />
+      </div>
     </div>
   );
 }
@@ -35,7 +42,7 @@ function BalancePanel() {
   return (
     <Panel title={words.title}>
       <Loaded query={useCall('GET /payments/balance')}>
-        {({ available, held, currency, next_grant_at }) => (
+        {({ available, held, currency, next_grant_at, grants }) => (
           <>
             <p className="flex items-baseline gap-2">
               <span className="font-serif text-4xl tracking-tight tabular-nums">{formatCredits(available)}</span>
@@ -43,10 +50,30 @@ function BalancePanel() {
             </p>
             <p className="mt-1 text-sm text-muted">{words.worth(formatMoney(available, currency))}</p>
             {held > 0 && <p className="mt-1 text-sm text-muted">{words.held(formatCredits(held))}</p>}
+            <p className="mt-1 text-sm text-muted">{termsOf(grants)}</p>
             {next_grant_at && <p className="mt-1 text-sm text-muted">{words.nextGrant(formatDay(next_grant_at))}</p>}
           </>
         )}
       </Loaded>
+    </Panel>
+  );
+}
+
+/** The credits that expire first. */
+function termsOf(grants: Reply<'GET /payments/balance'>['grants']): string {
+  const ends = grants.flatMap(({ expires_at: end }) => (end ? [end] : [])).toSorted();
+  const [soonest] = ends;
+  if (soonest === undefined) return terms.noTerms;
+  const sum = grants.reduce((all, { expires_at: end, remaining }) => all + (end === soonest ? remaining : 0), 0);
+  return terms.soon(formatCredits(sum), formatDay(soonest));
+}
+
+function GrantsPanel() {
+  const { data } = useCall('GET /payments/balance');
+  if (!data || data.grants.length === 0) return null;
+  return (
+    <Panel title={terms.title} lead={terms.lead}>
+      <GrantsTable grants={data.grants} balance={data.credits} />
     </Panel>
   );
 }

@@ -42,10 +42,12 @@ function CreditsDialog({ account, onClose }: Props) {
       confirmLabel={words.confirm}
       reasonHint={operators.creditsReasonHint}
       onClose={onClose}
-      onConfirm={async ({ credits = '', environment, reason = '' }, onceKey) => {
+      onConfirm={async ({ credits = '', environment, expires = '', promotional, reason = '' }, onceKey) => {
         const body = {
           credits: Number(credits),
           environment: environment === 'test' ? 'test' : 'live',
+          ...(expires ? { expires_at: `${expires}T23:59:59Z` } : {}),
+          ...(promotional ? { promotional: true } : {}),
           reason,
         } as const;
         const done = await act('POST /operator/accounts/{id}/credits', account.id, body, onceKey);
@@ -68,6 +70,13 @@ function CreditsDialog({ account, onClose }: Props) {
           />
         </Field>
       </div>
+      <Field label={words.expires} hint={words.expiresHint}>
+        <Input name="expires" type="date" />
+      </Field>
+      <label className="flex items-center gap-2 text-sm">
+        <input type="checkbox" name="promotional" value="yes" className="accent-accent" />
+        {words.promotional}
+      </label>
     </ActDialog>
   );
 }

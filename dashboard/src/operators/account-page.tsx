@@ -5,6 +5,8 @@ import { useState } from 'react';
 import { Button } from '../parts/button.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';
 import { formatAgo, formatCount, formatCredits, formatDay } from '../parts/format.ts';
+import { grants as terms } from '../parts/grant-strings.ts';
+import { GrantsTable } from '../parts/grants-table.tsx';
 import { Loaded } from '../parts/loaded.tsx';
 import { Badge, PageHead, Panel } from '../parts/panel.tsx';
 import { Table } from '../parts/table.tsx';
@@ -47,6 +49,7 @@ export function AccountPage({ id }: { id: string }) {
             <div className="grid gap-6 lg:grid-cols-2">
               <Money account={account} />
               <About account={account} />
+              <Grants account={account} />
               <Usage account={account} />
               <Panel title={words.history} className="lg:col-span-2">
                 <AuditTable filter={{ account_id: id }} empty={words.noHistory} />
@@ -99,6 +102,21 @@ function Money({ account }: { account: AccountView }) {
       </div>
     </Panel>
   );
+}
+
+/** In the environments that have any. */
+function Grants({ account: { grants, balances } }: { account: AccountView }) {
+  const given = (['live', 'test'] as const).filter((environment) => grants[environment].length > 0);
+  return given.map((environment) => (
+    <Panel
+      key={environment}
+      title={`${terms.title} (${operators.environments[environment]})`}
+      lead={terms.lead}
+      className="lg:col-span-2"
+    >
+      <GrantsTable grants={grants[environment]} balance={balances[environment].credits} />
+    </Panel>
+  ));
 }
 
 function About({ account }: { account: AccountView }) {

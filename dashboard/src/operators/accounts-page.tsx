@@ -5,10 +5,10 @@ import { useDeferredValue, useState } from 'react';
 import { useCall } from '../api/queries.ts';
 import { Field, Input, Select } from '../parts/field.tsx';
 import { formatCredits, formatDay } from '../parts/format.ts';
+import { PagedTable } from '../parts/paged-table.tsx';
 import { Badge, PageHead, Panel } from '../parts/panel.tsx';
 import type { Column } from '../parts/table.tsx';
 import { type Row, useDeskPages } from './desk.ts';
-import { PagedTable } from './paged-table.tsx';
 import { accounts, operators } from './strings.ts';
 
 type Line = Row<'GET /operator/accounts'>;

@@ -4,11 +4,11 @@ import { type ReactNode, useState } from 'react';
 import type { CallInput } from '../api/client.ts';
 import { Field, Select } from '../parts/field.tsx';
 import { formatTime } from '../parts/format.ts';
+import { PagedTable } from '../parts/paged-table.tsx';
 import { PageHead, Panel } from '../parts/panel.tsx';
 import type { Column } from '../parts/table.tsx';
 import { AccountLink } from './accounts-page.tsx';
 import { type Row, useDeskPages } from './desk.ts';
-import { PagedTable } from './paged-table.tsx';
 import { operators, audit as words } from './strings.ts';
 
 type Filter = NonNullable<CallInput<'GET /operator/audit'>['query']>;

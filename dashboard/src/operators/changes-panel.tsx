@@ -3,12 +3,12 @@ import { History } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../parts/button.tsx';
 import { formatDay } from '../parts/format.ts';
+import { PagedTable } from '../parts/paged-table.tsx';
 import { Panel } from '../parts/panel.tsx';
 import type { Column } from '../parts/table.tsx';
 import { ActDialog } from './act-dialog.tsx';
 import { act, type Row, useDeskPages } from './desk.ts';
 import { renewLive } from './live.ts';
-import { PagedTable } from './paged-table.tsx';
 import { operators } from './strings.ts';
 import { upstreams as words } from './upstream-strings.ts';
 

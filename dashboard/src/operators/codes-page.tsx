@@ -9,12 +9,12 @@ import { downloadCsv } from '../parts/csv.ts';
 import { Dialog, DialogActions } from '../parts/dialog.tsx';
 import { Field, Input, Select } from '../parts/field.tsx';
 import { formatCredits, formatDay } from '../parts/format.ts';
+import { PagedTable } from '../parts/paged-table.tsx';
 import { Badge, PageHead, Panel } from '../parts/panel.tsx';
 import type { Column } from '../parts/table.tsx';
 import { shared } from '../strings.ts';
 import { ActDialog } from './act-dialog.tsx';
 import { act, type Row, useDeskPages } from './desk.ts';
-import { PagedTable } from './paged-table.tsx';
 import { operators, codes as words } from './strings.ts';
 
 type Line = Row<'GET /operator/codes'>;

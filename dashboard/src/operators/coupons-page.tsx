@@ -6,11 +6,11 @@ import { renew } from '../api/queries.ts';
 import { Button } from '../parts/button.tsx';
 import { Field, Input, Select } from '../parts/field.tsx';
 import { formatDay } from '../parts/format.ts';
+import { PagedTable } from '../parts/paged-table.tsx';
 import { Badge, PageHead, Panel } from '../parts/panel.tsx';
 import type { Column } from '../parts/table.tsx';
 import { ActDialog } from './act-dialog.tsx';
 import { act, type Row, useDeskPages } from './desk.ts';
-import { PagedTable } from './paged-table.tsx';
 import { operators, coupons as words } from './strings.ts';
 
 type Line = Row<'GET /operator/coupons'>;

@@ -6,6 +6,7 @@ import { renew } from '../api/queries.ts';
 import { Button } from '../parts/button.tsx';
 import { Field, Select } from '../parts/field.tsx';
 import { formatAgo, formatCount } from '../parts/format.ts';
+import { PagedTable } from '../parts/paged-table.tsx';
 import { Badge, PageHead, Panel } from '../parts/panel.tsx';
 import type { Column } from '../parts/table.tsx';
 import { tell } from '../parts/toast.tsx';
@@ -13,7 +14,6 @@ import { AccountLink } from './accounts-page.tsx';
 import { ActDialog, optionalReason } from './act-dialog.tsx';
 import { acts } from './act-strings.ts';
 import { act, type Row, useDeskPages } from './desk.ts';
-import { PagedTable } from './paged-table.tsx';
 import { operators, deliveries as words } from './strings.ts';
 
 type Delivery = Row<'GET /operator/deliveries'>;

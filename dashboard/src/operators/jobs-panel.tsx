@@ -6,6 +6,7 @@ import { renew } from '../api/queries.ts';
 import { Button } from '../parts/button.tsx';
 import { Field, Select } from '../parts/field.tsx';
 import { formatAgo, formatCredits } from '../parts/format.ts';
+import { PagedTable } from '../parts/paged-table.tsx';
 import { Badge, Panel } from '../parts/panel.tsx';
 import type { Column } from '../parts/table.tsx';
 import { tell } from '../parts/toast.tsx';
@@ -13,7 +14,6 @@ import { AccountLink } from './accounts-page.tsx';
 import { ActDialog } from './act-dialog.tsx';
 import { acts } from './act-strings.ts';
 import { act, type Row, useDeskPages } from './desk.ts';
-import { PagedTable } from './paged-table.tsx';
 import { operators, queue as words } from './strings.ts';
 
 type Job = Row<'GET /operator/jobs'>;

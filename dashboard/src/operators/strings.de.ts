@@ -27,7 +27,6 @@ export const operators: typeof EnglishOperators = {
     deliveries: 'Zustellungen',
     audit: 'Prüfprotokoll',
   },
-  more: 'Mehr anzeigen',
   any: 'Alle',
   environments: { live: 'live', test: 'Sandbox' },
   reason: 'Grund',

@@ -18,7 +18,6 @@ export const operators = inLanguage('operators', {
     deliveries: 'Deliveries',
     audit: 'Audit log',
   },
-  more: 'Show more',
   any: 'Any',
   environments: { live: 'live', test: 'sandbox' } as Record<string, string>,
   reason: 'Reason',

@@ -86,6 +86,7 @@ export const team: typeof English = {
     'ways_in.end': 'Frühere Zugänge beendet: Die Adresse wurde bestätigt',
     'customer.change': 'Grenzen eines Kunden geändert',
     'run.change': 'Budget eines Laufs geändert',
+    'run.close': 'Lauf geschlossen',
     'alerts.change': 'Budgetwarnungen geändert',
     'passkey.add': 'Passkey hinzugefügt',
     'passkey.rename': 'Passkey umbenannt',

@@ -87,6 +87,7 @@ export const team = inLanguage('team', {
     'ways_in.end': 'Ended earlier ways in: the address was proved',
     'customer.change': 'Changed the caps of a customer',
     'run.change': 'Changed the budget of a run',
+    'run.close': 'Closed a run',
     'alerts.change': 'Changed the alerts of budgets',
     'passkey.add': 'Added a passkey',
     'passkey.rename': 'Renamed a passkey',

@@ -1,114 +1,55 @@
-// Usage: charts by day, module, model and key, and the table behind them.
-import { ChartNoAxesColumn } from 'lucide-react';
-import { useState } from 'react';
-import { EmptyState } from '../parts/empty-state.tsx';
-import { Select } from '../parts/field.tsx';
-import { formatCount, formatCredits } from '../parts/format.ts';
+// Usage: what was used, and by which end customers and runs, with their caps and budgets and who is told of them.
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useCall } from '../api/queries.ts';
 import { Loaded } from '../parts/loaded.tsx';
-import { PageHead, Panel } from '../parts/panel.tsx';
-import { DayChart } from './day-chart.tsx';
-import { ShareChart } from './share-chart.tsx';
+import { PageHead } from '../parts/panel.tsx';
+import { Tabs } from '../parts/tabs.tsx';
+import { AlertsTab } from './alerts-tab.tsx';
+import { budgets } from './budget-strings.ts';
+import { CustomersTab } from './customers-tab.tsx';
+import { OverviewTab } from './overview-tab.tsx';
+import { RunDetails } from './run-details.tsx';
+import { RunsTab } from './runs-tab.tsx';
 import { usage as words } from './strings.ts';
-import { UsageTable } from './usage-table.tsx';
-import { type Measure, useUsage } from './use-usage.ts';
-
-const RANGES = Object.entries(words.ranges).map(([value, label]) => ({ value, label }));
-const MEASURES = Object.entries(words.measures).map(([value, label]) => ({ value, label }));
 
 export function UsagePage() {
-  const [days, setDays] = useState(30);
-  const [measure, setMeasure] = useState<Measure>('credits');
-  const shares = [
-    { group: 'module', title: words.byModule },
-    { group: 'model', title: words.byModel },
-    { group: 'key', title: words.byKey },
-  ] as const;
+  const account = useCall('GET /account');
+  const { run } = useSearch({ strict: false }) as { run?: string };
+  const navigate = useNavigate();
+  const open = (id?: string) => navigate({ to: '/usage', search: { tab: 'runs', ...(id ? { run: id } : {}) } });
   return (
-    <>
-      <PageHead
-        title={words.title}
-        lead={words.lead}
-        actions={
+    <Loaded query={account}>
+      {({ member }) => {
+        const role = member?.role ?? 'owner';
+        const mayChange = role !== 'billing' && role !== 'viewer';
+        if (run) return <RunDetails key={run} id={run} mayChange={mayChange} onLeave={() => open()} />;
+        return (
           <>
-            <Select
-              aria-label={words.measure}
-              options={MEASURES}
-              value={measure}
-              onChange={(value) => setMeasure(value as Measure)}
-              className="w-32"
-            />
-            <Select
-              aria-label={words.range}
-              options={RANGES}
-              value={String(days)}
-              onChange={(value) => setDays(Number(value))}
-              className="w-40"
-            />
+            <PageHead title={words.title} lead={words.lead} />
+            <Parts mayChange={mayChange} isAdmin={role === 'owner' || role === 'admin'} onRun={open} />
           </>
-        }
-      />
-      <div className="grid gap-5">
-        <Panel title={words.byDay}>
-          <Days days={days} measure={measure} />
-        </Panel>
-        <div className="grid items-start gap-5 lg:grid-cols-3">
-          {shares.map(({ group, title }) => (
-            <Panel key={group} title={title}>
-              <Shares days={days} measure={measure} group={group} />
-            </Panel>
-          ))}
-        </div>
-        <UsageTable days={days} />
-      </div>
-    </>
-  );
-}
-
-function Days({ days, measure }: { days: number; measure: Measure }) {
-  const { query, rows = [] } = useUsage(days, 'day');
-  const format = formatOf(measure);
-  return (
-    <Loaded query={query}>
-      {({ total }) =>
-        total[measure] === 0 ? (
-          <EmptyState icon={ChartNoAxesColumn} title={words.none}>
-            {words.noneHint}
-          </EmptyState>
-        ) : (
-          <DayChart
-            label={words.chartOf(words.measures[measure])}
-            format={format}
-            bars={rows.map((row) => ({
-              id: row.id,
-              label: row.label,
-              value: row[measure],
-              words: words.onDay(format(row[measure]), words.measures[measure], row.label),
-            }))}
-          />
-        )
-      }
+        );
+      }}
     </Loaded>
   );
 }
 
-function Shares({ days, measure, group }: { days: number; measure: Measure; group: 'module' | 'model' | 'key' }) {
-  const { query, rows = [] } = useUsage(days, group);
+/** Each role gets what it may read. */
+function Parts({ mayChange, isAdmin, onRun }: { mayChange: boolean; isAdmin: boolean; onRun(id: string): void }) {
+  const { tab = 'overview' } = useSearch({ strict: false }) as { tab?: string };
+  const navigate = useNavigate();
+  const { tabs } = budgets;
   return (
-    <Loaded query={query}>
-      {({ total }) =>
-        total[measure] === 0 ? (
-          <p className="py-4 text-sm text-muted">{words.none}</p>
-        ) : (
-          <ShareChart
-            format={formatOf(measure)}
-            shares={rows.map((row) => ({ id: row.id, label: row.label, value: row[measure] }))}
-          />
-        )
-      }
-    </Loaded>
+    <Tabs
+      label={tabs.label}
+      value={tab}
+      onChange={(id) => navigate({ to: '/usage', search: { tab: id } })}
+      tabs={[
+        { id: 'overview', label: tabs.overview, content: <OverviewTab /> },
+        { id: 'customers', label: tabs.customers, content: <CustomersTab mayChange={mayChange} /> },
+        { id: 'runs', label: tabs.runs, content: <RunsTab onOpen={onRun} /> },
+        ...(isAdmin ? [{ id: 'alerts', label: tabs.alerts, content: <AlertsTab /> }] : []),
+      ]}
+    />
   );
-}
-
-function formatOf(measure: Measure): (value: number) => string {
-  return measure === 'credits' ? formatCredits : formatCount;
 }

@@ -31,6 +31,7 @@ export const usage: typeof English = {
   total: 'Summe',
   dashboard: 'Diese Oberfläche',
   noModel: 'Ohne Modell',
+  inAll: (value, measure) => `Zusammen ${value} ${measure}, nach dem Tag in UTC`,
   chartOf: (measure) => `${measure} nach Tag`,
   onDay: (value, measure, day) => `${value} ${measure} am ${day}`,
 };

@@ -31,6 +31,7 @@ export const usage = inLanguage('usage', {
   total: 'Total',
   dashboard: 'This dashboard',
   noModel: 'No model',
+  inAll: (value: string, measure: string) => `${value} ${measure.toLowerCase()} in all, by the UTC day`,
   chartOf: (measure: string) => `${measure} by day`,
   onDay: (value: string, measure: string, day: string) => `${value} ${measure.toLowerCase()} on ${day}`,
 });

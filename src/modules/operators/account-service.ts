@@ -1,6 +1,7 @@
 // Lists accounts for the operator, found by email, name or id, each with its balances, debts and activity.
 import { ServiceError } from '../../core/errors.ts';
 import { microToCredits } from '../../core/money.ts';
+import { type Grant, listGrants, showGrant } from '../../money/grants.ts';
 import { type Account, findAccount } from '../../store/accounts.ts';
 import type { Database } from '../../store/database.ts';
 import { type AccountFacts, type AccountLine, listAccounts, readAccountFacts } from '../../store/operators-accounts.ts';
@@ -34,12 +35,14 @@ export class OperatorAccounts {
     const account = (await findAccount(queries, id)) ?? noSuchAccount(id);
     const owner = { accountId: id, environment: 'live' as const };
     const now = Date.now();
-    const [facts, subscription, usage] = await Promise.all([
+    const [facts, subscription, usage, live, test] = await Promise.all([
       readAccountFacts(queries, id),
       findRunningSubscription(queries, owner),
       sumUsage(queries, { ...owner, from: new Date(now - USAGE_MS), to: new Date(now), group: 'module' }),
+      listGrants(queries, owner),
+      listGrants(queries, { accountId: id, environment: 'test' }),
     ]);
-    return showAccount(account, { facts, subscription, usage });
+    return showAccount(account, { facts, subscription, usage, grants: { live, test } });
   }
 }
 
@@ -64,9 +67,14 @@ function showLine(line: AccountLine): object {
 
 function showAccount(
   account: Account,
-  its: { facts: AccountFacts; subscription: Subscription | undefined; usage: readonly UsageSum[] },
+  its: {
+    facts: AccountFacts;
+    subscription: Subscription | undefined;
+    usage: readonly UsageSum[];
+    grants: Record<'live' | 'test', readonly Grant[]>;
+  },
 ): object {
-  const { facts, subscription, usage } = its;
+  const { facts, subscription, usage, grants } = its;
   const balanceIn = (environment: string) => facts.balances.find((one) => one.environment === environment);
   const keysIn = (environment: string) => facts.keys.find((one) => one.environment === environment);
   const lastUses = facts.keys.flatMap(({ lastUsedAt }) => (lastUsedAt ? [lastUsedAt.toISOString()] : []));
@@ -76,6 +84,7 @@ function showAccount(
     attribution_setting: account.attribution,
     price_factor_permille: account.priceFactorPermille,
     balances: { live: showMoney(balanceIn('live')), test: showMoney(balanceIn('test')) },
+    grants: { live: grants.live.map(showGrant), test: grants.test.map(showGrant) },
     keys: {
       live: keysIn('live')?.count ?? 0,
       test: keysIn('test')?.count ?? 0,

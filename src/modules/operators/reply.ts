@@ -10,6 +10,21 @@ const Money = Type.Object(
   { title: 'AccountCredits' },
 );
 
+const Grants = Type.Array(
+  Type.Object(
+    {
+      id: Type.String(),
+      kind: Type.Enum(['promotional', 'included', 'general']),
+      credits: Type.Number({ description: 'What was given' }),
+      remaining: Type.Number({ description: 'What is left of it' }),
+      expires_at: nullable(Time),
+      description: Type.String(),
+      created_at: Time,
+    },
+    { title: 'AccountGrant' },
+  ),
+);
+
 const AccountLine = Type.Object(
   {
     object: Type.Literal('operator.account'),
@@ -49,6 +64,10 @@ export const AccountReply = Type.Object(
       }),
     ),
     balances: Type.Object({ live: Money, test: Money }),
+    grants: Type.Object(
+      { live: Grants, test: Grants },
+      { description: 'Credits with terms of which something is left, in the order of their use' },
+    ),
     keys: Type.Object({ live: Type.Integer(), test: Type.Integer(), last_used_at: nullable(Time) }),
     jobs: Type.Object({ waiting: Type.Integer(), running: Type.Integer() }),
     subscription: nullable(

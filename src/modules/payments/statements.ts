@@ -7,7 +7,7 @@ import { ServiceError } from '../../core/errors.ts';
 import { microToCredits, roundToMicro } from '../../core/money.ts';
 import { cutPage, pageBody } from '../../core/page.ts';
 import { readBalance } from '../../money/entries.ts';
-import { listGrants } from '../../money/grants.ts';
+import { listGrants, showGrant } from '../../money/grants.ts';
 import type { ModelPrice } from '../../money/price-list.ts';
 import type { Prices } from '../../money/prices.ts';
 import { listTransactions, type TransactionFilter, type TransactionRow } from '../../money/transactions.ts';
@@ -48,13 +48,7 @@ export class Statements {
       attribution_waived: caller.attributionWaived,
       subscribed: isSubscribed,
       next_grant_at: nextGrantAt?.toISOString() ?? null,
-      grants: grants.map(({ amount, remaining, expiresAt, createdAt, ...grant }) => ({
-        ...grant,
-        credits: microToCredits(amount),
-        remaining: microToCredits(remaining),
-        expires_at: expiresAt?.toISOString() ?? null,
-        created_at: createdAt.toISOString(),
-      })),
+      grants: grants.map(showGrant),
     };
   }
 

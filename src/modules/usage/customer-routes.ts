@@ -24,7 +24,7 @@ export function customerRoutes(service: CustomerService): Route[] {
       path: '/customers',
       summary: 'List end customers',
       description:
-        'Lists whom your calls have named, in the order of their ids, with caps and what they have spent. A call names an end customer by the header `X-Customer`, or in its body by `user` (OpenAI) or `metadata.user_id` (Anthropic). Customers without caps of their own are forgotten 90 days after the last call that named them. At most 100,000 per environment.',
+        'Lists whom your calls have named, in the order of their ids or by what they have spent, with caps and what they have spent. A call names an end customer by the header `X-Customer`, or in its body by `user` (OpenAI) or `metadata.user_id` (Anthropic). Customers without caps of their own are forgotten 90 days after the last call that named them. At most 100,000 per environment.',
       example: { query: { limit: 10 } },
       tag,
       scope: 'usage:read',
@@ -104,6 +104,18 @@ function runRoutes(service: CustomerService): Route[] {
       reply: RunSummary,
       run: async ({ caller, requestId, params, body }) =>
         json(await service.setBudget({ ...caller, requestId }, params.id, body.budget)),
+    }),
+    route({
+      method: 'POST',
+      path: '/runs/:id/close',
+      summary: 'Close a run',
+      description:
+        'Ends a run now instead of after its seven days: the next call that names it is refused. Calls that run already are charged when they end. A run that has ended stays as it is. It is listed for thirty more days, and its id can be used again after that.',
+      tag,
+      scope: 'usage:write',
+      params: RunParams,
+      reply: RunSummary,
+      run: async ({ caller, requestId, params }) => json(await service.close({ ...caller, requestId }, params.id)),
     }),
   ];
 }

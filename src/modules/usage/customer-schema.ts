@@ -17,7 +17,20 @@ export const CustomerParams = Type.Object({
 
 export const CustomerQuery = Type.Object({
   limit: Type.Optional(Type.Integer({ description: 'How many to return; default 20', minimum: 1, maximum: 100 })),
-  cursor: Type.Optional(Type.String({ description: 'next_cursor of the previous page', maxLength: 512 })),
+  cursor: Type.Optional(Type.String({ description: 'next_cursor of the previous page', maxLength: 540 })),
+  q: Type.Optional(
+    Type.String({
+      description: 'Only customers whose ids begin with this, in small or capital letters',
+      minLength: 1,
+      maxLength: 512,
+    }),
+  ),
+  sort: Type.Optional(
+    Type.Enum(['id', 'spent_this_month'], {
+      title: 'CustomerSort',
+      description: 'id (default), or spent_this_month: who has spent most comes first',
+    }),
+  ),
 });
 export type CustomerQuery = Static<typeof CustomerQuery>;
 
@@ -79,7 +92,7 @@ const RUN_FIELDS = {
   key_id: Nullable(Type.String(), 'The key that opened it; null: a signed-in user'),
   status: Type.Enum(['open', 'spent', 'ended'], {
     title: 'RunStatus',
-    description: 'spent: nothing of the budget is left; ended: the seven days of the run are over',
+    description: 'spent: nothing of the budget is left; ended: it was closed, or its seven days are over',
   }),
   budget: Type.Number({ description: 'Credits that all calls of the run together may spend' }),
   spent: Type.Number({ description: 'Credits that its calls have cost' }),

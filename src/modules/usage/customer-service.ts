@@ -6,8 +6,14 @@ import { cutPage, pageBody, pageBySeq } from '../../core/page.ts';
 import { MAX_CUSTOMERS } from '../../money/named-terms.ts';
 import { insertLog } from '../../store/account-log.ts';
 import type { Database } from '../../store/database.ts';
-import { type EndCustomer, findEndCustomer, listEndCustomers, setCustomerCaps } from '../../store/end-customers.ts';
-import { findRun, listRunCalls, listRuns, type Run, type RunCall, setRunBudget } from '../../store/runs.ts';
+import {
+  type EndCustomer,
+  findEndCustomer,
+  listCustomersBySpending,
+  listEndCustomers,
+  setCustomerCaps,
+} from '../../store/end-customers.ts';
+import { closeRun, findRun, listRunCalls, listRuns, type Run, type RunCall, setRunBudget } from '../../store/runs.ts';
 import type { CustomerCapsBody, CustomerQuery, RunQuery } from './customer-schema.ts';
 
 type Actor = Caller & { requestId: string };
@@ -21,9 +27,17 @@ export class CustomerService {
     this.#database = database;
   }
 
-  async list(caller: Caller, { limit = DEFAULT_LIMIT, cursor }: CustomerQuery) {
-    const rows = await listEndCustomers(this.#database.queries, caller, { limit: limit + 1, after: cursor });
-    const { page, next } = cutPage(rows, limit, ({ id }) => id);
+  async list(caller: Caller, { limit = DEFAULT_LIMIT, cursor, q: beginning, sort = 'id' }: CustomerQuery) {
+    const { queries } = this.#database;
+    const filter = { limit: limit + 1, beginning };
+    const { page, next } =
+      sort === 'id'
+        ? cutPage(await listEndCustomers(queries, caller, { ...filter, after: cursor }), limit, ({ id }) => id)
+        : cutPage(
+            await listCustomersBySpending(queries, caller, { ...filter, after: placeOf(cursor) }),
+            limit,
+            ({ spentThisMonth, id }) => `${spentThisMonth}:${id}`,
+          );
     return pageBody(page.map(showCustomer), next);
   }
 
@@ -78,6 +92,28 @@ export class CustomerService {
       return showRun(run);
     });
   }
+
+  async close(actor: Actor, id: string) {
+    const { accountId, environment } = actor;
+    return this.#database.transaction(async (trx) => {
+      const before = await findRun(trx, actor, id);
+      const run = await closeRun(trx, { accountId, environment, id });
+      if (!before || !run) throw unknownRun(id);
+      if (before.expiresAt > run.expiresAt) await insertLog(trx, actor, { action: 'run.close', target: id });
+      return showRun(run);
+    });
+  }
+}
+
+/** Where a page by spending ended. */
+function placeOf(cursor: string | undefined): { spent: number; id: string } | undefined {
+  if (cursor === undefined) return undefined;
+  const [, spent, id] = /^(\d{1,15}):(.+)$/s.exec(cursor) ?? [];
+  if (id === undefined)
+    throw new ServiceError('invalid_parameter', 'This cursor is not the next_cursor of a list with this sort.', {
+      param: 'cursor',
+    });
+  return { spent: Number(spent), id };
 }
 
 /** The caps that a key has for customers bound what it may give to any of them. A cap that others have set may stay. */
