@@ -18,6 +18,7 @@ import { ImageSource } from '../modules/image/source.ts';
 import { embeddingModels, type ModelSource, rerankModels, textModels } from '../modules/models/sources.ts';
 import { guardedFetch } from '../net/guarded-fetch.ts';
 import type { CandidateHealth } from '../net/routing.ts';
+import { shareCopiedMessages } from '../store/conversations.ts';
 import type { Upstreams } from '../upstreams/connect-upstreams.ts';
 import type { Area } from './area.ts';
 import { dialectRoutes } from './dialects.ts';
@@ -27,6 +28,9 @@ import type { SharedParts } from './shared-parts.ts';
 
 /** A slow upstream must not delay the start: its models appear when its list has arrived. */
 const LISTING_PATIENCE_MS = 1_000;
+/** For branches that the last release copied. */
+const SHARE_MS = 10_000;
+const COPIES_AT_ONCE = 50;
 
 export interface Chat extends Area {
   /** For other areas that need text: code, builder, music, video. */
@@ -82,11 +86,15 @@ export async function buildChat(parts: SharedParts & { local: LocalEngines }): P
         secret,
         services,
         pictures,
+        quota,
       }),
       ...conversationRoutes(new ConversationService(database, quota)),
     ],
     text,
     engines,
+    chores: [
+      { everyMs: SHARE_MS, isSkippedAtStop: true, run: () => shareCopiedMessages(database.queries, COPIES_AT_ONCE) },
+    ],
     models: [textModels(text), ...embeddingEngines.map(embeddingModels), ...rerank.map(rerankModels)],
     health: () => text.health(),
     async close() {

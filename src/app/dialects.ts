@@ -6,6 +6,7 @@ import { cutToTokens } from '../engines/text/tokenizer.ts';
 import type { Route } from '../http/route.ts';
 import type { ChatService } from '../modules/chat/chat-service.ts';
 import type { CompletionService } from '../modules/chat/completion-service.ts';
+import type { ConversationQuota } from '../modules/chat/conversation-quota.ts';
 import { geminiRoutes } from '../modules/chat/dialects/gemini/routes.ts';
 import { messagesRoutes } from '../modules/chat/dialects/messages/routes.ts';
 import { OfferedModels } from '../modules/chat/dialects/offered-models.ts';
@@ -34,6 +35,7 @@ export interface DialectParts {
   paying: Paying;
   secret: string;
   pictures: ReadPicture;
+  quota: ConversationQuota;
   services: { chat: ChatService; completions: CompletionService; embeddings: EmbeddingService };
 }
 
@@ -42,7 +44,7 @@ const THOUGHTS = 'thoughts that clients send back';
 export function dialectRoutes(parts: DialectParts): Route[] {
   const { database, text, embeddingEngines, side, paying, services, pictures } = parts;
   const sealed = new SealedThoughts(createSeal(parts.secret, THOUGHTS));
-  const conversations = new Conversations({ database, prices: paying.prices, sealed });
+  const conversations = new Conversations({ database, prices: paying.prices, quota: parts.quota, sealed });
   const models = new OfferedModels(text, embeddingEngines);
   // Models made for ranking come before those that only compare vectors.
   const rankers = [...side.rerank, ...embeddingEngines.map((engine) => new EmbeddingReranker(engine))];

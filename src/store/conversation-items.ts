@@ -4,7 +4,7 @@ import type { Queries } from './database.ts';
 import { type JsonColumns, toJson } from './json-columns.ts';
 import { type Owner, ownedBy } from './owner.ts';
 
-type StoredMessage = JsonColumns['conversation_messages.message'];
+type StoredMessage = JsonColumns['stored_messages.message'];
 type Metadata = JsonColumns['conversations.metadata'];
 
 export interface OpenConversation {
@@ -82,9 +82,9 @@ export async function putMessages(
       where id = ${id} and ${ownedBy(owner)} and messages_count + ${messages.length} <= ${most}
       returning messages_count - ${messages.length} as start
     ), added as (
-      insert into conversation_messages (conversation_id, position, message)
+      insert into stored_messages (conversation_id, position, message)
       select ${id}, grown.start + entry.place - 1, entry.message
-      from grown, unnest(${messages.map((message) => toJson('conversation_messages.message', message))}::jsonb[])
+      from grown, unnest(${messages.map((message) => toJson('stored_messages.message', message))}::jsonb[])
         with ordinality as entry(message, place)
     )
     select start from grown`.execute(queries);
@@ -124,19 +124,12 @@ export async function findPlaced(
   return rows[0];
 }
 
-/** Its place stays empty: the others keep theirs, and with them their ids. */
+/** The place of one that is removed (null) stays empty: the others keep theirs, and with them their ids. Branches keep what they inherited. */
 export async function replacePlaced(
   queries: Queries,
   conversationId: string,
   { position, message }: { position: number; message: StoredMessage | null },
 ): Promise<void> {
-  if (message === null)
-    await sql`
-      delete from conversation_messages where conversation_id = ${conversationId} and position = ${position}`.execute(
-      queries,
-    );
-  else
-    await sql`
-      update conversation_messages set message = ${toJson('conversation_messages.message', message)}
-      where conversation_id = ${conversationId} and position = ${position}`.execute(queries);
+  const json = message === null ? null : toJson('stored_messages.message', message);
+  await sql`select replace_message(${conversationId}, ${position}, ${json}::jsonb)`.execute(queries);
 }

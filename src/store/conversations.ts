@@ -1,6 +1,6 @@
-// Conversations on the server: their messages in order, and the summaries that replace old messages.
+// Conversations on the server: their messages in order, which branches share, and the summaries that replace old messages.
 import { type RawBuilder, sql } from 'kysely';
-import type { Queries, Transaction } from './database.ts';
+import type { Database, Queries, Transaction } from './database.ts';
 import { type JsonColumns, toJson } from './json-columns.ts';
 import { type Owner, ownedBy } from './owner.ts';
 import { storableText } from './storable-text.ts';
@@ -14,12 +14,12 @@ export interface ConversationRow {
   updatedAt: Date;
   /** The conversation that a branch began with; null for one that is no branch. */
   rootId: string | null;
-  /** What it was branched from, and how many messages it took along. */
+  /** What it was branched from, and how many messages it began with. */
   parentId: string | null;
   branchedAt: number;
 }
 
-type StoredMessage = JsonColumns['conversation_messages.message'];
+type StoredMessage = JsonColumns['stored_messages.message'];
 
 export interface CondensationRow {
   /** How many messages, from the start, this summary replaces. */
@@ -39,7 +39,7 @@ const SEARCHED_BYTES = 16 * 1024 * 1024;
 /** A conversation without messages takes room too. */
 const ROW_BYTES = 500;
 
-/** What all conversations of an account hold in an environment. */
+/** What all conversations of an account store in an environment. What branches share is counted once. */
 export async function sumConversationBytes(queries: Queries, owner: Owner): Promise<number> {
   const { rows } = await sql<{ bytes: number }>`
     select coalesce(sum(bytes + ${ROW_BYTES}::integer), 0)::float8 as bytes from conversations where ${ownedBy(owner)}`.execute(
@@ -48,11 +48,9 @@ export async function sumConversationBytes(queries: Queries, owner: Owner): Prom
   return rows[0]?.bytes ?? 0;
 }
 
-/** Makes writers that share a quota wait for each other, until their transactions end. */
+/** Makes writers that share a quota, and messages, wait for each other until their transactions end. Taken before any row. */
 export async function lockConversationQuota(trx: Transaction, owner: Owner): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`conversations ${owner.accountId} ${owner.environment}`}, 0))`.execute(
-    trx,
-  );
+  await sql`select lock_conversations(${owner.accountId}, ${owner.environment})`.execute(trx);
 }
 
 export async function findConversation(
@@ -92,7 +90,7 @@ function newest(owner: Owner): RawBuilder<unknown> {
 }
 
 function hasSaid(like: string): RawBuilder<unknown> {
-  return sql`exists (select 1 from conversation_messages m join conversations f on f.id = m.conversation_id
+  return sql`exists (select 1 from stored_messages m join conversations f on f.id = m.conversation_id
     where (f.id = c.id or f.root_id = c.id) and m.message->>'content' ilike ${like})`;
 }
 
@@ -104,7 +102,10 @@ export async function listBranches(queries: Queries, owner: Owner, rootId: strin
   return rows;
 }
 
-/** Copies the first messages into a new conversation. Undefined if the family has too many branches already. */
+/**
+ * A new conversation inherits the first messages of another. Undefined if the family has too many branches already.
+ * The caller holds the lock of the quota, without which the messages could go elsewhere meanwhile.
+ */
 export async function branchConversation(
   trx: Transaction,
   source: ConversationRow & Owner,
@@ -116,14 +117,21 @@ export async function branchConversation(
   await sql`select 1 from conversations where id = ${root} for update`.execute(trx);
   const { rows } = await sql<ConversationRow>`
     with made as (
-      insert into conversations (id, account_id, environment, title, model, messages_count, root_id, parent_id, branched_at)
-      select ${id}, ${source.accountId}, ${source.environment}, ${source.title}, ${source.model}, ${messages}, ${root}, ${source.id}, ${messages}
+      insert into conversations (id, account_id, environment, title, model, messages_count, root_id, parent_id, branched_at,
+        shares_messages)
+      select ${id}, ${source.accountId}, ${source.environment}, ${source.title}, ${source.model}, ${messages}, ${root}, ${source.id}, ${messages},
+        true
       where (select count(*) from conversations where root_id = ${root}) < ${most}
       returning *
-    ), copied as (
-      insert into conversation_messages (conversation_id, position, message)
-      select made.id, m.position, m.message from made, conversation_messages m
-      where m.conversation_id = ${source.id} and m.position < ${messages}
+    ), stored as (
+      select range_agg(int4range(position, position + 1)) as positions from stored_messages
+      where conversation_id = ${source.id} and position < ${messages}
+    ), inherited as (
+      insert into inherited_messages (conversation_id, source_id, positions)
+      select made.id, ${source.id}, stored.positions from made, stored where stored.positions is not null
+      union all
+      select made.id, i.source_id, i.positions * int4multirange(int4range(0, ${messages})) from made, inherited_messages i
+      where i.conversation_id = ${source.id} and i.positions && int4range(0, ${messages})
     ), condensed as (
       insert into conversation_condensations (conversation_id, messages, text, model)
       select made.id, d.messages, d.text, d.model from made, conversation_condensations d
@@ -131,6 +139,15 @@ export async function branchConversation(
     )
     select ${COLUMNS} from made`.execute(trx);
   return rows[0];
+}
+
+/** Branches of the last release hold copies. Returns how many of them share their messages now. */
+export async function shareCopiedMessages(queries: Queries, atOnce: number): Promise<number> {
+  const { rows } = await sql<{ id: string }>`
+    select id from conversations where root_id is not null and not shares_messages
+    order by created_at, id limit ${atOnce}`.execute(queries);
+  for (const { id } of rows) await sql`select share_copied_messages(${id})`.execute(queries);
+  return rows.length;
 }
 
 export async function renameConversation(
@@ -170,18 +187,10 @@ export async function appendMessages(
       -- What is said in a branch brings its whole family to the top of the list.
       update conversations set updated_at = now() where id = (select root_id from grown)
     )
-    insert into conversation_messages (conversation_id, position, message)
+    insert into stored_messages (conversation_id, position, message)
     select ${id}, grown.start + entry.place - 1, entry.message
-    from grown, unnest(${messages.map((message) => toJson('conversation_messages.message', message))}::jsonb[])
+    from grown, unnest(${messages.map((message) => toJson('stored_messages.message', message))}::jsonb[])
       with ordinality as entry(message, place)`.execute(queries);
-}
-
-/** Of the first messages of a conversation. */
-export async function sumMessageBytes(queries: Queries, conversationId: string, messages: number): Promise<number> {
-  const { rows } = await sql<{ bytes: number }>`
-    select coalesce(sum(octet_length(message::text)), 0)::float8 as bytes from conversation_messages
-    where conversation_id = ${conversationId} and position < ${messages}`.execute(queries);
-  return rows[0]?.bytes ?? 0;
 }
 
 export async function readCondensations(queries: Queries, conversationId: string): Promise<CondensationRow[]> {
@@ -203,9 +212,13 @@ export async function addCondensation(
     on conflict (conversation_id, messages) do nothing`.execute(queries);
 }
 
-export async function deleteConversation(queries: Queries, owner: Owner, id: string): Promise<boolean> {
-  const { rows } = await sql`
-    delete from conversations where id = ${id} and ${ownedBy(owner)}
-    returning id`.execute(queries);
-  return rows.length > 0;
+/** With its branches, if its family began with it. Otherwise its branches keep what they inherited. */
+export async function deleteConversation(database: Database, owner: Owner, id: string): Promise<boolean> {
+  return database.transaction(async (trx) => {
+    await lockConversationQuota(trx, owner);
+    const { rows } = await sql`
+      delete from conversations where id = ${id} and ${ownedBy(owner)}
+      returning id`.execute(trx);
+    return rows.length > 0;
+  });
 }

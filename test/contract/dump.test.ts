@@ -13,6 +13,10 @@ test('a dump is loaded into a schema whose migrations wrote rows of their own', 
   assert.ok(before && after);
   try {
     for (const { pool } of databases) await migrate(pool);
+    await before.pool.query(`
+      insert into accounts (id, email, name, plan) values ('acct', 'a@example.com', '', 'free');
+      insert into conversations (id, account_id, environment, title, model) values ('conv', 'acct', 'live', 'Title', 'm');
+      insert into conversation_messages (conversation_id, position, message) values ('conv', 0, '"counted once"');`);
     const lines = await linesOf(before);
     assert.ok(lines.length > 50, `${lines.length} lines`);
     const client = await after.pool.connect();

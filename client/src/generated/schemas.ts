@@ -753,7 +753,7 @@ export type Conversation = {
   root_id: string | null;
   /** For a branch: what it was branched from */
   parent_id: string | null;
-  /** For a branch: how many messages it took along */
+  /** For a branch: how many messages it began with */
   branched_at: number;
   /** The messages, oldest first. */
   messages: ChatMessage[];
@@ -814,7 +814,7 @@ export type ConversationList = {
     root_id: string | null;
     /** For a branch: what it was branched from */
     parent_id: string | null;
-    /** For a branch: how many messages it took along */
+    /** For a branch: how many messages it began with */
     branched_at: number;
   }[];
   /** Whether there are more entries after this page. */
@@ -841,7 +841,7 @@ export type ConversationSummary = {
   root_id: string | null;
   /** For a branch: what it was branched from */
   parent_id: string | null;
-  /** For a branch: how many messages it took along */
+  /** For a branch: how many messages it began with */
   branched_at: number;
 };
 export type CreditGrant = {

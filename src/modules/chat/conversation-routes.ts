@@ -69,7 +69,7 @@ export function conversationRoutes(conversations: ConversationService): Route[] 
       path: '/chat/conversations/:id/branches',
       summary: 'Branch a conversation',
       description:
-        'Makes a conversation that begins with a copy of the first `messages` messages. Send the next message with its id to go on differently; the original stays as it is. Deleting the first conversation of a family deletes its branches.',
+        'Makes a conversation that begins with the first `messages` messages, which are stored once for both. Send the next message with its id to go on differently; the original stays as it is, and what is later changed or deleted in one of them stays in the other. Deleting the first conversation of a family deletes its branches.',
       example: { body: { messages: 0 } },
       tag: 'chat',
       scope: 'chat:write',

@@ -42,7 +42,7 @@ const Conversation = {
     description: 'For a branch: the conversation that its family began with',
   }),
   parent_id: Type.Union([Type.String(), Type.Null()], { description: 'For a branch: what it was branched from' }),
-  branched_at: Type.Integer({ description: 'For a branch: how many messages it took along' }),
+  branched_at: Type.Integer({ description: 'For a branch: how many messages it began with' }),
 };
 
 export const ConversationSummary = Type.Object(Conversation, { title: 'ConversationSummary' });

@@ -14,7 +14,6 @@ import {
   readCondensations,
   readMessages,
   renameConversation,
-  sumMessageBytes,
 } from '../../store/conversations.ts';
 import type { Database } from '../../store/database.ts';
 import type { ConversationQuota } from './conversation-quota.ts';
@@ -22,6 +21,8 @@ import type { ConversationQuery } from './conversation-schema.ts';
 
 const DEFAULT_PAGE = 20;
 const MOST_BRANCHES = 100;
+/** A branch shares its messages: this is about its row. */
+const BRANCH_BYTES = 600;
 
 export class ConversationService {
   readonly #database: Database;
@@ -92,12 +93,14 @@ export class ConversationService {
       );
     }
     const { accountId, environment } = caller;
-    const source = { ...conversation, accountId, environment };
     const branch = { id: newId('conv'), messages, most: MOST_BRANCHES };
     const made = await this.#database.transaction(async (trx) => {
       await this.#quota.lock(trx, caller);
-      await this.#quota.refuseFull(trx, caller, await sumMessageBytes(trx, id, messages));
-      return branchConversation(trx, source, branch);
+      await this.#quota.refuseFull(trx, caller, BRANCH_BYTES);
+      // Anew: it may have been deleted before the lock was held.
+      const source = await findConversation(trx, caller, id);
+      if (!source) throw notThere(id);
+      return branchConversation(trx, { ...source, accountId, environment }, branch);
     });
     if (made) return conversationBody(made);
     throw new ServiceError(
@@ -107,7 +110,7 @@ export class ConversationService {
   }
 
   async remove(caller: Caller, id: string): Promise<object> {
-    if (!(await deleteConversation(this.#database.queries, caller, id))) throw notThere(id);
+    if (!(await deleteConversation(this.#database, caller, id))) throw notThere(id);
     return { id, object: 'conversation.deleted', deleted: true };
   }
 }

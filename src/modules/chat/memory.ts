@@ -22,6 +22,7 @@ import type { Said } from './shapes.ts';
 declare module '../../store/json-columns.ts' {
   interface JsonColumns {
     'conversation_messages.message': TextMessage;
+    'stored_messages.message': TextMessage;
   }
 }
 

@@ -74,6 +74,9 @@ export async function loadLines(client: Client, lines: AsyncIterable<string>): P
 
 async function loadIn(client: Client, lines: AsyncIterable<string>): Promise<number> {
   const known = new Set(await listTables(client));
+  // A trigger that counts rows, or writes others, did so before the backup was made.
+  const triggered = await listTriggered(client);
+  for (const name of triggered) await client.query(`alter table ${client.escapeIdentifier(name)} disable trigger user`);
   let table: string | undefined;
   let batch: string[] = [];
   let characters = 0;
@@ -103,7 +106,16 @@ async function loadIn(client: Client, lines: AsyncIterable<string>): Promise<num
   if (expected !== loaded)
     throw new Error(`the backup is truncated: it has ${loaded} rows of ${expected ?? 'an unknown number'}`);
   await resetSequences(client);
+  for (const name of triggered) await client.query(`alter table ${client.escapeIdentifier(name)} enable trigger user`);
   return loaded;
+}
+
+async function listTriggered(client: Client): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `select distinct c.relname::text as name from pg_trigger t join pg_class c on c.oid = t.tgrelid
+     where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r' and not t.tgisinternal`,
+  );
+  return rows.map(({ name }) => name);
 }
 
 /** A migration may have written rows, which are in the backup as they were then. */

@@ -18,6 +18,7 @@ import {
 } from '../../../../store/conversation-items.ts';
 import { deleteConversation } from '../../../../store/conversations.ts';
 import type { Database, Transaction } from '../../../../store/database.ts';
+import type { ConversationQuota } from '../../conversation-quota.ts';
 import { type SealedThoughts, thoughtsOf } from '../sealed-thoughts.ts';
 import { type ConversationItem, itemsOf, placeOf, withoutItem } from './conversation-items.ts';
 import type { ConversationLabels, ConversationMade, ItemQuery } from './conversation-schema.ts';
@@ -42,6 +43,7 @@ const MODEL = 'default';
 export interface ConversationParts {
   database: Database;
   prices: Pick<Prices, 'plan'>;
+  quota: ConversationQuota;
   sealed: SealedThoughts;
 }
 
@@ -76,7 +78,7 @@ export class Conversations {
   }
 
   async remove(caller: Caller, id: string): Promise<object> {
-    if (!(await deleteConversation(this.#parts.database.queries, caller, id))) throw notThere(id);
+    if (!(await deleteConversation(this.#parts.database, caller, id))) throw notThere(id);
     return { id, object: 'conversation.deleted', deleted: true };
   }
 
@@ -134,6 +136,8 @@ export class Conversations {
     { id, messages }: { id: string; messages: readonly TextMessage[] },
   ): Promise<number> {
     const bytes = Buffer.byteLength(JSON.stringify(messages));
+    await this.#parts.quota.lock(trx, caller);
+    await this.#parts.quota.refuseFull(trx, caller, bytes);
     const sent = await sumSentConversations(trx, caller);
     const megabytes = this.#parts.prices.plan(caller.plan).response_megabytes ?? DEFAULT_MEGABYTES;
     if (sent.bytes + bytes > megabytes * MEGABYTE)
