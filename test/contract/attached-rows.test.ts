@@ -158,7 +158,7 @@ test('the failure of a response that could not be charged shows nothing that was
   const options = { isStreamed: true, tools: new DeclaredTools(body, []), thoughts };
   const writer = new ResponseWriter('resp_1', body, options);
   const step = { model: 'm', choice: 0, reasoning: '', reasoningSignature: '', refusal: '', calls: [] };
-  const none = { finishReason: undefined, stopSequence: undefined, usage: undefined };
+  const none = { finishReason: undefined, stopSequence: undefined, logprobs: [], usage: undefined };
   writer.add({ ...step, ...none, text: 'sent' });
   const sent = (writer.take()?.text.match(/^event: /gm) ?? []).length;
   writer.add({ ...step, ...none, text: 'unpaid' });

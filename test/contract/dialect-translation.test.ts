@@ -28,6 +28,7 @@ const ANSWER: WholeAnswer = {
   calls: [],
   finishReason: 'stop',
   stopSequence: undefined,
+  logprobs: [],
   usage: USAGE,
 };
 

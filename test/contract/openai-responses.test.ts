@@ -269,8 +269,6 @@ test('what cannot be honoured is refused in words that name the field', async ()
   const sound = [{ role: 'user', content: [{ type: 'input_audio', input_audio: {} }] }];
   for (const [param, more] of [
     ['background', { background: true }],
-    ['top_logprobs', { top_logprobs: 3 }],
-    ['include', { include: ['message.output_text.logprobs'] }],
     ['prompt', { prompt: { id: 'p' } }],
     ['input[0].content[0].type', { input: sound }],
     ['input[0].type', { input: [{ type: 'computer_call_output', call_id: 'x', output: 'y' }] }],

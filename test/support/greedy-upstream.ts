@@ -1,5 +1,5 @@
 // A real OpenAI-compatible server that counts a token for every byte that it gets and for every word that it may say: the dearest that is
-// possible without a lie. It serves chat, completions, embeddings and rerank.
+// possible without a lie. It serves chat, completions, responses, embeddings and rerank.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -62,7 +62,9 @@ async function answer(upstream: Omit<GreedyUpstream, 'close'>, request: Incoming
   const shown = Buffer.byteLength(text) - pictures.reduce((sum, { length }) => sum + length, 0);
   const body = JSON.parse(text) as Record<string, unknown>;
   const limit =
-    Number(body.max_tokens ?? body.max_completion_tokens ?? 0) * Number(body.n ?? 1) * promptsIn(body.prompt);
+    Number(body.max_tokens ?? body.max_completion_tokens ?? body.max_output_tokens ?? 0) *
+    Number(body.n ?? 1) *
+    promptsIn(body.prompt);
   const promptTokens = shown + pictures.length * upstream.pictureTokens + upstream.extraTokens;
   const ended = new Promise<'whole' | 'left'>((resolve) =>
     response.once('close', () => resolve(response.writableFinished ? 'whole' : 'left')),
@@ -87,6 +89,7 @@ async function answer(upstream: Omit<GreedyUpstream, 'close'>, request: Incoming
     return sendJson(response, { results, usage });
   }
   if (path === 'moderations') return sendJson(response, { id: 'x', results: [] });
+  if (path === 'responses') return respond(upstream, { response, body, call });
   const choices = Number(body.n ?? 1) * promptsIn(body.prompt);
   const isChat = path === 'chat/completions';
   const head = { id: 'x', created: 1, model: body.model, object: isChat ? 'chat.completion' : 'text_completion' };
@@ -108,6 +111,32 @@ async function answer(upstream: Omit<GreedyUpstream, 'close'>, request: Incoming
   frame({ choices: end });
   frame({ choices: [], usage });
   response.end('data: [DONE]\n\n');
+}
+
+/** In the form of OpenAI's Responses API. */
+async function respond(
+  { shownWords, pace }: Omit<GreedyUpstream, 'close'>,
+  { response, body, call }: { response: ServerResponse; body: Record<string, unknown>; call: GreedyCall },
+): Promise<void> {
+  const { promptTokens: input_tokens, completionTokens: output_tokens } = call;
+  const text = ' word'.repeat(Math.max(1, Math.min(shownWords, output_tokens)));
+  const item = { id: 'm', type: 'message', role: 'assistant', status: 'completed' };
+  const output = [{ ...item, content: [{ type: 'output_text', text, annotations: [], logprobs: [] }] }];
+  const usage = { input_tokens, output_tokens, total_tokens: input_tokens + output_tokens };
+  const head = { id: 'x', object: 'response', created_at: 1, model: body.model, error: null };
+  if (!body.stream) return sendJson(response, { ...head, status: 'completed', output, usage });
+  response.writeHead(200, { 'content-type': 'text/event-stream' });
+  response.flushHeaders();
+  const send = (type: string, members: object) =>
+    response.write(`event: ${type}\ndata: ${JSON.stringify({ type, sequence_number: 0, ...members })}\n\n`);
+  send('response.created', { response: { ...head, status: 'in_progress', output: [] } });
+  await pace.beforeWords?.();
+  const place = { item_id: 'm', output_index: 0 };
+  send('response.output_item.added', { output_index: 0, item: { ...item, status: 'in_progress', content: [] } });
+  send('response.output_text.delta', { ...place, content_index: 0, delta: text });
+  await pace.beforeUsage?.();
+  send('response.completed', { response: { ...head, status: 'completed', output, usage } });
+  response.end();
 }
 
 function promptsIn(prompt: unknown): number {

@@ -12,6 +12,8 @@ export interface TextRequest {
 /** Paid text: answers, completions, code, embeddings and rerank, in every dialect. */
 const PAID_TEXT =
   /^POST (\/chat\/(completions|stream)|\/completions|\/responses|\/messages|\/embeddings|\/rerank|\/v2\/rerank|\/code\/\w+|\/api\/(chat|generate|embed|embeddings)|(\/v1beta)?\/models\/\{model\}:(generateContent|streamGenerateContent|embedContent|batchEmbedContents))$/;
+/** Of an upstream with OpenAI's Responses API. */
+export const NATIVE_MODEL = 'greedy-native-1';
 const MAX_CHANGES = 3;
 const MAX_TEXT_CHARACTERS = 20_000;
 /** A longer text would be another value: of a choice, an id or an address. */
@@ -47,11 +49,18 @@ export class TextRequestMaker {
       body[field] = generated[field];
     }
     this.#lengthen(body);
-    const model = /embed/i.test(name) ? 'greedy-embed-1' : /rerank/.test(name) ? 'greedy-rerank-1' : 'greedy-1';
+    const model = this.#modelFor(name);
     const path = name.slice('POST '.length);
     if (!path.includes('{model}')) body.model = model;
     const url = path.replace('{model}', model);
     return { name, url: /^\/(v1beta|v2|api)\//.test(url) ? url : `/v1${url}`, body };
+  }
+
+  #modelFor(name: string): string {
+    if (/embed/i.test(name)) return 'greedy-embed-1';
+    if (/rerank/.test(name)) return 'greedy-rerank-1';
+    // Half of the responses go to an upstream that has this API itself.
+    return /responses/.test(name) && this.#chance() < 0.5 ? NATIVE_MODEL : 'greedy-1';
   }
 
   /** Half of the texts become long, wherever they are. */

@@ -5341,8 +5341,10 @@ export type PostResponsesBody = {
   } | null | undefined;
   /** Up to 16 notes of your own, stored with the response */
   metadata?: Record<string, string> | null | undefined;
-  /** reasoning.encrypted_content: thoughts that only this service can read; log probabilities are refused */
+  /** reasoning.encrypted_content: thoughts that only this service can read; message.output_text.logprobs */
   include?: string[] | null | undefined;
+  /** How many likely tokens to name at each place, for upstreams that tell */
+  top_logprobs?: number | null | undefined;
   /** Accepted without effect: no item is dropped */
   truncation?: 'auto' | 'disabled' | null | undefined;
   /** Only false */
@@ -5608,8 +5610,10 @@ export type PostResponsesInputTokensBody = {
   } | null | undefined;
   /** Up to 16 notes of your own, stored with the response */
   metadata?: Record<string, string> | null | undefined;
-  /** reasoning.encrypted_content: thoughts that only this service can read; log probabilities are refused */
+  /** reasoning.encrypted_content: thoughts that only this service can read; message.output_text.logprobs */
   include?: string[] | null | undefined;
+  /** How many likely tokens to name at each place, for upstreams that tell */
+  top_logprobs?: number | null | undefined;
   /** Accepted without effect: no item is dropped */
   truncation?: 'auto' | 'disabled' | null | undefined;
   /** Only false */

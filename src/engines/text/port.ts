@@ -121,10 +121,10 @@ export interface TextEngine {
   /** The most prompt tokens that the request of such a relayed order can be; for engines that relay. */
   mostRelayedTokens?(order: RelayOrder): number;
   /** For engines whose upstream speaks another dialect that clients speak too: what it gets and sends is not translated. */
-  native?: NativeRelay;
+  native?: NativeRelay | undefined;
 }
 
-export type NativeDialect = 'messages' | 'gemini';
+export type NativeDialect = 'messages' | 'gemini' | 'responses';
 
 export interface NativeRelay {
   readonly dialect: NativeDialect;

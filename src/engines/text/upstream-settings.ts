@@ -81,6 +81,11 @@ export const UpstreamSettings = Type.Object(
     retries: Type.Optional(
       Type.Integer({ minimum: 0, maximum: 5, description: 'Before the first token only; default 1.' }),
     ),
+    responses: Type.Optional(
+      Type.Boolean({
+        description: "Whether it has OpenAI's Responses API, for calls of it; default: only api.openai.com.",
+      }),
+    ),
     list_models: Type.Optional(
       Type.Boolean({ description: "Whether the upstream's /models are offered too; default true." }),
     ),

@@ -1,12 +1,13 @@
 // What is sent upstream is what is held for: an upstream that counts every byte it receives is always paid, or nothing was sent to it.
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { configWith } from '../../support/config-file.ts';
 import { readDocumented } from '../../support/documented-answers.ts';
 import { startGreedyUpstream } from '../../support/greedy-upstream.ts';
 import { pricesWithoutRequestLimits } from '../../support/hostile-target.ts';
 import { moneyOf } from '../../support/paid-calls.ts';
 import { startService } from '../../support/service.ts';
-import { TextRequestMaker } from '../../support/text-requests.ts';
+import { NATIVE_MODEL, TextRequestMaker } from '../../support/text-requests.ts';
 
 const REQUESTS = Number(process.env.REQUESTS ?? 1_500);
 const SEED = Number(process.env.SEED ?? 20_264);
@@ -19,9 +20,17 @@ test('random requests of every text operation pay what the upstream reports, or 
   timeout: 900_000,
 }, async (context) => {
   const greedy = await startGreedyUpstream();
+  const native = {
+    name: 'native',
+    base_url: greedy.baseUrl,
+    responses: true,
+    list_models: false,
+    models: [{ id: NATIVE_MODEL, context_window: 4_000_000 }],
+  };
   const service = await startService({
     TEST_WORKER: '0',
     OPENAI_BASE_URL: greedy.baseUrl,
+    CONFIG: await configWith([native]),
     PRICES: await pricesWithoutRequestLimits('/tmp'),
   });
   try {
@@ -43,6 +52,7 @@ test('random requests of every text operation pay what the upstream reports, or 
       else if (spent >= reported) {
         counts.paid += 1;
         paidNames.add(name);
+        if (sent.some(({ path }) => path === 'responses')) paidNames.add('responses, natively');
       } else
         faults.push(
           `${index} ${name} ${answer.status}: ${spent} paid for ${reported}: ${JSON.stringify(body).slice(0, 300)}`,
@@ -57,7 +67,7 @@ test('random requests of every text operation pay what the upstream reports, or 
     assert.deepEqual(faults, []);
     assert.ok(counts.paid > REQUESTS / 10, `only ${counts.paid} were paid`);
     assert.deepEqual(
-      maker.names.filter((name) => !paidNames.has(name)),
+      [...maker.names, 'responses, natively'].filter((name) => !paidNames.has(name)),
       [],
       'operations of which no request reached the upstream',
     );

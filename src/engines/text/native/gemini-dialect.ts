@@ -21,6 +21,7 @@ export const GEMINI_DIALECT: UpstreamDialect = {
     if (!Array.isArray(body.candidates) && !asRecord(body.promptFeedback)) return undefined;
     return { body: { ...body, modelVersion: model }, usage: readUsage(body), text: textOf(body) };
   },
+  failureOf: ({ error }) => error,
   events: (model) => new GeminiEvents(model),
 };
 

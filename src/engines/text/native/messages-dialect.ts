@@ -17,6 +17,7 @@ export const MESSAGES_DIALECT: UpstreamDialect = {
     if (!Array.isArray(body.content)) return undefined;
     return { body: { ...body, model }, usage: readUsage(body.usage), text: textOfBlocks(body.content) };
   },
+  failureOf: ({ error }) => error,
   events: (model) => new MessagesEvents(model),
 };
 

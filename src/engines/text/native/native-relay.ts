@@ -53,21 +53,32 @@ export class DialectRelay implements NativeRelay {
       mostPromptTokens: this.mostTokens(order),
       maxTokens: order.maxTokens,
     };
+    // The data of images is text in the body, and is not read as text.
+    const countPrompt = async () =>
+      Math.min(await countText(order.model, this.#written(order)), bounds.mostPromptTokens);
     if (order.stream)
-      return openNativeStream({ name: client.name, body: answer.body, model: order.model, bounds, dialect });
+      return openNativeStream({
+        name: client.name,
+        body: answer.body,
+        model: order.model,
+        bounds,
+        dialect,
+        countPrompt,
+      });
     const text = await readWhole(client.name, answer).catch((error: unknown) => {
       throw transportFailure(error);
     });
     const body = parsed(text);
     if (!body) throw notUnderstood(client.name, 'something that is not JSON');
-    if (body.error) throw failureInBody(client.name, body.error);
+    const failure = dialect.failureOf(body);
+    if (failure) throw failureInBody(client.name, failure);
     const read = dialect.readWhole(body, order.model);
     if (!read) throw notUnderstood(client.name, 'JSON without an answer');
     const usage =
       read.usage && isBelievable(read.usage, bounds)
         ? { ...read.usage, completionTokens: Math.min(read.usage.completionTokens, order.maxTokens) }
         : {
-            promptTokens: await countText(order.model, this.#written(order)),
+            promptTokens: await countPrompt(),
             completionTokens: Math.min(await countText(order.model, read.text), order.maxTokens),
           };
     return { kind: 'reply', isNative: true, body: read.body, usage };

@@ -15,6 +15,8 @@ export interface NativeSource {
   model: string;
   bounds: UsageBounds;
   dialect: UpstreamDialect;
+  /** For a stream that ends before its upstream has told the prompt. */
+  countPrompt(): Promise<number>;
 }
 
 /** Resolves when the first event has arrived; until then another engine can be tried after a failure. */
@@ -86,9 +88,9 @@ class NativeReader {
   }
 
   async measure(): Promise<RelayedMeasure> {
-    const { model, bounds } = this.#source;
+    const { model, bounds, countPrompt } = this.#source;
     const said = () => ({ text: this.#text, toolCalls: [] });
-    const told = { promptTokens: 0, completionTokens: 0, ...this.#events.usage };
+    const told = this.#events.usage ?? { promptTokens: await countPrompt(), completionTokens: 0 };
     const isKnown = this.#events.isCounted && !this.#isCut && isBelievable(told, bounds);
     const counted = isKnown ? told.completionTokens : await countText(model, this.#text);
     const promptTokens = Math.min(told.promptTokens, Math.max(bounds.contextWindow, bounds.mostPromptTokens));
@@ -151,7 +153,8 @@ class NativeReader {
 
   /** The frames that are forwarded of an event. */
   async #take(event: Json): Promise<string> {
-    if (event.error) throw failureInBody(this.#source.name, event.error);
+    const failure = this.#source.dialect.failureOf(event);
+    if (failure) throw failureInBody(this.#source.name, failure);
     const { frame, text, isLast } = this.#events.read(event);
     if (text !== '' && !(await this.#fits(text))) {
       this.#isCut = true;

@@ -13,6 +13,8 @@ export interface UpstreamDialect {
   imagesIn(body: Json): { count: number; bytes: number };
   /** A whole answer: undefined if it is none. */
   readWhole(body: Json, model: string): { body: Json; usage: TokenUsage | undefined; text: string } | undefined;
+  /** The failure that a body or an event reports; undefined if it reports none. */
+  failureOf(json: Json): unknown;
   /** For one stream. */
   events(model: string): EventReader;
 }

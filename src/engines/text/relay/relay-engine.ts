@@ -3,7 +3,10 @@ import type { OnAccepted } from '../../../core/left-calls.ts';
 import type { Log } from '../../../core/log.ts';
 import { asRecord, asRecords } from '../../../core/unknown-json.ts';
 import { type ReadAnswer, readWhole, type UpstreamAnswer, UpstreamClient } from '../../../net/upstream-client.ts';
+import { DialectRelay } from '../native/native-relay.ts';
+import { RESPONSES_DIALECT } from '../native/responses-dialect.ts';
 import type {
+  NativeRelay,
   RelayedReply,
   RelayedStream,
   RelayOrder,
@@ -27,12 +30,15 @@ import { orderBody, type RelayRules, relayBody, relayRules } from './request-bod
 import { cutChoice } from './token-estimate.ts';
 import { WrittenBodies } from './written-bodies.ts';
 
+const OPENAI_URL = 'https://api.openai.com/v1';
 const ignore = () => undefined;
 // Our tokenizer is not the upstream's: leaves room in case the upstream counts more.
 const PROMPT_MARGIN = 1.1;
 
 export class RelayEngine implements TextEngine {
   readonly name: string;
+  /** For servers that have OpenAI's Responses API too. */
+  readonly native: NativeRelay | undefined;
   readonly #client: UpstreamClient;
   readonly #list: ModelList;
   readonly #rules: RelayRules;
@@ -44,7 +50,7 @@ export class RelayEngine implements TextEngine {
     this.#bodies = new WrittenBodies(this.#rules);
     this.#client = new UpstreamClient({
       name: settings.name,
-      baseUrl: settings.base_url ?? 'https://api.openai.com/v1',
+      baseUrl: settings.base_url ?? OPENAI_URL,
       apiKey,
       headers: settings.headers,
       connections: settings.connections,
@@ -58,6 +64,14 @@ export class RelayEngine implements TextEngine {
       fetches: settings.list_models ?? true,
       log,
     });
+    this.native = hasResponses(settings)
+      ? new DialectRelay({
+          client: this.#client,
+          dialect: RESPONSES_DIALECT,
+          models: () => this.models(),
+          upstreamIdOf: (model) => this.#upstreamId(model),
+        })
+      : undefined;
   }
 
   async start(): Promise<void> {
@@ -235,6 +249,11 @@ export class RelayEngine implements TextEngine {
     const promptTokens = await countPrompt(order.model, order.body);
     return { kind: 'reply', body, usage: { promptTokens, completionTokens } };
   }
+}
+
+/** Other servers of OpenAI's API often have chat completions alone, so the operator says it. */
+function hasResponses({ responses, base_url: url = OPENAI_URL }: UpstreamSettings): boolean {
+  return responses ?? URL.parse(url)?.hostname === 'api.openai.com';
 }
 
 function isEventStream(answer: UpstreamAnswer): boolean {

@@ -29,6 +29,8 @@ export interface WholeAnswer {
   calls: CalledTool[];
   finishReason: string;
   stopSequence: string | undefined;
+  /** Of the tokens of the text. */
+  logprobs: Record<string, unknown>[];
   usage: AnswerUsage;
 }
 
@@ -57,6 +59,7 @@ function readChoice(reply: Record<string, unknown>, choice: Record<string, unkno
     calls: asRecords(message.tool_calls).map(readCall),
     finishReason: asText(choice?.finish_reason) || 'stop',
     stopSequence: typeof choice?.stop_reason === 'string' ? choice.stop_reason : undefined,
+    logprobs: readLogprobs(choice),
     usage: readUsage(reply.usage),
   };
 }
@@ -70,6 +73,10 @@ export function readUsage(usage: unknown): AnswerUsage {
     reasoningTokens: asCount(asRecord(counts.completion_tokens_details)?.reasoning_tokens),
     credits: typeof counts.credits === 'number' ? counts.credits : undefined,
   };
+}
+
+export function readLogprobs(choice: Record<string, unknown> | undefined): Record<string, unknown>[] {
+  return asRecords(asRecord(choice?.logprobs)?.content);
 }
 
 export function readCall(call: Record<string, unknown>): CalledTool {

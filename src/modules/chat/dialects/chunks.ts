@@ -1,7 +1,7 @@
 // Reads the stream of the chat service as parsed steps, for dialects that write it in another form.
 import { asRecord, asRecords, asText } from '../../../core/unknown-json.ts';
 import type { StreamItem } from '../answer-order.ts';
-import { type AnswerUsage, type CalledTool, readCall, readUsage } from './answer-parts.ts';
+import { type AnswerUsage, type CalledTool, readCall, readLogprobs, readUsage } from './answer-parts.ts';
 import type { OwnFields } from './own-fields.ts';
 
 /** What one chunk adds to the answer. Texts are empty where it adds none. */
@@ -19,6 +19,8 @@ export interface AnswerStep {
   finishReason: string | undefined;
   /** The stop string that ended the answer, if the upstream reports it. */
   stopSequence: string | undefined;
+  /** Of the tokens of the text, as OpenAI writes them. */
+  logprobs: readonly Record<string, unknown>[];
   /** Comes once, after the end. */
   usage: AnswerUsage | undefined;
 }
@@ -99,7 +101,7 @@ class TextPieces {
   }
 
   learn(json: string, [step, ...others]: readonly AnswerStep[]): void {
-    if (!step || others.length > 0 || step.text === '' || !isPlain(step.text)) return;
+    if (!step || others.length > 0 || step.text === '' || !isPlain(step.text) || step.logprobs.length > 0) return;
     const quoted = `"content":"${step.text}"`;
     const at = json.indexOf(quoted);
     // If the same text occurs twice, either occurrence could be the one that changes.
@@ -140,10 +142,12 @@ function readStep(choice: Record<string, unknown> | undefined, usage: unknown, m
     calls: delta.tool_calls === undefined ? NO_CALLS : asRecords(delta.tool_calls).map(callStep),
     finishReason: asText(choice?.finish_reason) || undefined,
     stopSequence: typeof choice?.stop_reason === 'string' ? choice.stop_reason : undefined,
+    logprobs: choice?.logprobs ? readLogprobs(choice) : NO_LOGPROBS,
     usage: asRecord(usage) ? readUsage(usage) : undefined,
   };
 }
 
+const NO_LOGPROBS: AnswerStep['logprobs'] = [];
 const NO_CALLS: readonly CallStep[] = [];
 
 function callStep(call: Record<string, unknown>, position: number): CallStep {

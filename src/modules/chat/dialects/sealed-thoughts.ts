@@ -5,6 +5,8 @@ export interface Thought {
   text: string;
   /** Of the upstream that thought it, if it signs its thoughts. */
   signature?: string;
+  /** The thought as its upstream encrypted it, if it does. */
+  blob?: string;
 }
 
 /** Tells our own from what upstreams sign. */

@@ -21,6 +21,9 @@ export const RESPONSES_FIELDS: FieldTable = {
   'reasoning.effort': honoured('`max` is the highest effort that upstreams know.'),
   'reasoning.summary': honoured('Thoughts arrive as the summary of a reasoning item, not as its content.'),
   metadata: honoured('Up to 16 notes, stored with the response.'),
+  top_logprobs: passedOn(
+    'To upstreams of OpenAI’s API, as `include: ["message.output_text.logprobs"]` is; other engines refuse it.',
+  ),
   'user, safety_identifier': passedOn('To upstreams that know them.'),
   'prompt_cache_key, prompt_cache_retention, prompt_cache_options': ignored('Hints about caches.'),
   'client_metadata, stream_options, access_programs, moderation': ignored('Tracing and padding.'),
@@ -28,7 +31,6 @@ export const RESPONSES_FIELDS: FieldTable = {
   max_tool_calls: ignored('It limits tools that OpenAI runs, and none are run here.'),
   truncation: ignored('No item is dropped: an input that is too long is refused.'),
   context_management: ignored('Nothing is edited: the model reads what you send.'),
-  top_logprobs: refused('Use POST /chat/completions with logprobs, for upstreams that offer them.', ['0']),
   background: refused('Leave it out, and use "stream" for long answers.'),
   prompt: refused('Stored prompts are not offered. Send "instructions" and "input".'),
 };

@@ -73,7 +73,7 @@ function addThought(message: ChatMessage, item: InputItem, thoughts: OwnThoughts
   const { content, summary, encrypted_content: sealed } = item;
   const own = sealed ? thoughts.open(sealed) : undefined;
   const texts = [...(Array.isArray(content) ? content : []), ...(summary ?? [])].map(({ text }) => text ?? '');
-  const text = own?.text ?? texts.join('');
+  const text = own?.text || texts.join('');
   message.reasoning_content = (message.reasoning_content ?? '') + text;
   const signature = own ? own.signature : sealed;
   // A signature without its thought proves nothing.

@@ -13,6 +13,8 @@ type TranslatedBody = ChatBody & {
   parallel_tool_calls?: boolean;
   reasoning_effort?: string;
   verbosity?: string;
+  logprobs?: boolean;
+  top_logprobs?: number;
   safety_identifier?: string;
 };
 
@@ -21,9 +23,7 @@ const MAX_METADATA = 16;
 /** Refuses what this service cannot do, before anything is looked up or paid for. */
 export function refuseUnsupported(body: ResponsesBody): void {
   refuseByTable(body, RESPONSES_FIELDS);
-  const { include, metadata } = body;
-  if (include?.includes('message.output_text.logprobs'))
-    refuse('include', 'This service does not offer log probabilities here.');
+  const { metadata } = body;
   if (Object.keys(metadata ?? {}).length > MAX_METADATA)
     refuse('metadata', `The field "metadata" may have ${MAX_METADATA} members.`);
 }
@@ -41,6 +41,7 @@ export const OWN_NAMES: OwnNames = {
   response_format: 'text.format',
   'response_format.json_schema.schema': 'text.format.schema',
   reasoning_effort: 'reasoning.effort',
+  logprobs: 'top_logprobs',
   verbosity: 'text.verbosity',
   '.content': '.content',
   '.image_url': '.image_url',
@@ -68,10 +69,15 @@ export function chatBodyOf(body: ResponsesBody, messages: Message[], declared: D
     ...(format && format.type !== 'text' ? { response_format: formatOf(format) } : {}),
     ...(text?.verbosity ? { verbosity: text.verbosity } : {}),
     ...(effort ? { reasoning_effort: effort === 'max' ? 'xhigh' : effort } : {}),
+    ...(wantsLogprobs(body) ? { logprobs: true, top_logprobs: body.top_logprobs ?? 0 } : {}),
     ...(user ? { user } : {}),
     ...(identifier ? { safety_identifier: identifier } : {}),
     ...(stream ? { stream, stream_options: { include_usage: true } } : {}),
   };
+}
+
+function wantsLogprobs({ include, top_logprobs: most }: ResponsesBody): boolean {
+  return (most ?? 0) > 0 || (include?.includes('message.output_text.logprobs') ?? false);
 }
 
 type Format = NonNullable<NonNullable<ResponsesBody['text']>['format']>;

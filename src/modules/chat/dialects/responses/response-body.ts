@@ -17,7 +17,7 @@ export interface TextPart {
   type: 'output_text';
   text: string;
   annotations: never[];
-  logprobs: never[];
+  logprobs: Record<string, unknown>[];
 }
 
 export interface RefusalPart {

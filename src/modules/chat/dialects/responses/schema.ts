@@ -174,7 +174,11 @@ export const ResponsesBody = Type.Object({
   ),
   include: OrNull(
     Type.Array(Type.String({ maxLength: 100 }), { maxItems: 20 }),
-    'reasoning.encrypted_content: thoughts that only this service can read; log probabilities are refused',
+    'reasoning.encrypted_content: thoughts that only this service can read; message.output_text.logprobs',
+  ),
+  top_logprobs: OrNull(
+    Type.Integer({ minimum: 0, maximum: 20 }),
+    'How many likely tokens to name at each place, for upstreams that tell',
   ),
   truncation: OrNull(Type.Enum(['auto', 'disabled']), 'Accepted without effect: no item is dropped'),
   background: OrNull(Type.Boolean(), 'Only false'),

@@ -1,7 +1,9 @@
 // Builds a response from the steps of an answer, and writes the events of each step.
 import type { ServiceError } from '../../../../core/errors.ts';
 import { namedFrame, WrittenFrames } from '../../../../core/written-frames.ts';
-import type { AnswerStep, CallStep } from '../chunks.ts';
+import type { StreamItem } from '../../answer-order.ts';
+import { readAnswer } from '../answer-parts.ts';
+import { type AnswerStep, type CallStep, StepReader } from '../chunks.ts';
 import type { OwnThoughts } from '../sealed-thoughts.ts';
 import { endCallItem, newCallItem } from './called-items.ts';
 import { itemId } from './item-ids.ts';
@@ -32,6 +34,7 @@ export class ResponseWriter {
   readonly #tools: DeclaredTools;
   /** Set if the caller wants thoughts that it can send back. */
   readonly #sealing: OwnThoughts | undefined;
+  readonly #reader = new StepReader();
   #frames = '';
   #sequence = 0;
   #taken = 0;
@@ -60,12 +63,23 @@ export class ResponseWriter {
     return frames === '' ? undefined : new WrittenFrames(frames);
   }
 
+  /** What the chat service sends of a stream. */
+  read(item: StreamItem): void {
+    for (const step of this.#reader.read(item)) this.add(step);
+  }
+
+  /** A whole answer of the chat service. */
+  readWhole(body: object): void {
+    const answer = readAnswer(body);
+    this.add({ ...answer, choice: 0, calls: answer.calls.map((called, index) => ({ index, ...called })) });
+  }
+
   add(step: AnswerStep): void {
     if (!this.#hasStarted) this.#start(step.model);
     if (step.reasoning !== '') this.#addReasoning(step.reasoning);
     if (step.reasoningSignature !== '' && this.#open?.item.type === 'reasoning')
       this.#signature = step.reasoningSignature;
-    if (step.text !== '') this.#addText(step.text);
+    if (step.text !== '') this.#addText(step.text, step.logprobs);
     if (step.refusal !== '') this.#addRefusal(step.refusal);
     for (const call of step.calls) this.#addCall(call);
     if (step.finishReason) this.#finishReason = step.finishReason;
@@ -141,7 +155,7 @@ export class ResponseWriter {
     return `${this.#itemPlace(item)},"${this.#showsSummary ? 'summary' : 'content'}_index":0`;
   }
 
-  #addText(delta: string): void {
+  #addText(delta: string, logprobs: AnswerStep['logprobs']): void {
     const item = this.#openItem('message', (id): MessageItem => {
       const message: MessageItem = { type: 'message', id, status: 'in_progress', role: 'assistant', content: [] };
       this.#tellItem('added', message);
@@ -151,9 +165,15 @@ export class ResponseWriter {
       return message;
     });
     const [part] = item.content;
-    if (part?.type === 'output_text') part.text += delta;
+    if (part?.type === 'output_text') {
+      part.text += delta;
+      if (logprobs.length > 0) part.logprobs.push(...logprobs);
+    }
     this.response.output_text += delta;
-    this.#tell('output_text.delta', () => `${this.#partPlace(item)},"delta":${JSON.stringify(delta)},"logprobs":[]`);
+    this.#tell(
+      'output_text.delta',
+      () => `${this.#partPlace(item)},"delta":${JSON.stringify(delta)},"logprobs":${JSON.stringify(logprobs)}`,
+    );
   }
 
   #addRefusal(delta: string): void {
@@ -232,7 +252,11 @@ export class ResponseWriter {
     if (!part) return;
     const place = this.#partPlace(item);
     if (part.type === 'refusal') this.#tell('refusal.done', () => `${place},"refusal":${JSON.stringify(part.refusal)}`);
-    else this.#tell('output_text.done', () => `${place},"text":${JSON.stringify(part.text)},"logprobs":[]`);
+    else
+      this.#tell(
+        'output_text.done',
+        () => `${place},"text":${JSON.stringify(part.text)},"logprobs":${JSON.stringify(part.logprobs)}`,
+      );
     this.#tell('content_part.done', () => `${place},"part":${JSON.stringify(part)}`);
   }
 
