@@ -39,6 +39,7 @@ const CALL_MS = 60_000;
 const MAX_JSON_BYTES = 128 * 1024 * 1024;
 const MAX_FILE_BYTES = 2 * 1024 * 1024 * 1024;
 const MAX_SAID_BYTES = 4_000;
+const MAX_REDIRECTS = 5;
 
 export function bearer(apiKey: string | undefined): Record<string, string> {
   return apiKey ? { authorization: `Bearer ${apiKey}` } : {};
@@ -47,10 +48,13 @@ export function bearer(apiKey: string | undefined): Record<string, string> {
 export async function callProvider<T>(provider: Provider, call: ProviderCall, signal: AbortSignal): Promise<T> {
   const bytes = await readBytes(sendCall(provider, call, signal), MAX_JSON_BYTES);
   try {
-    return JSON.parse(bytes.toString('utf8')) as T;
+    const answer: unknown = JSON.parse(bytes.toString('utf8'));
+    // Callers read members of it.
+    if (typeof answer === 'object' && answer !== null) return answer as T;
   } catch (cause) {
     throw new ServiceError('engine_failed', `${provider.name} sent a response that is not JSON.`, { cause });
   }
+  throw new ServiceError('engine_failed', `${provider.name} sent a response that is no JSON object.`);
 }
 
 /** Yields the response's bytes as they arrive, for speech that is played while it is made. */
@@ -88,7 +92,7 @@ export async function fetchFile(
   file: ProviderFile,
   { maxBytes, signal }: { maxBytes: number; signal: AbortSignal },
 ): Promise<Uint8Array> {
-  return readBytes(send(provider, file.url, { ...partsOf(file), signal: within(provider, signal) }), maxBytes);
+  return readBytes(openFile(provider, file, within(provider, signal)), maxBytes);
 }
 
 /** Writes the file to the disk, for videos. */
@@ -97,8 +101,22 @@ export async function downloadFile(
   file: ProviderFile,
   { path, signal }: { path: string; signal: AbortSignal },
 ): Promise<void> {
-  const chunks = bounded(await send(provider, file.url, { ...partsOf(file), signal }), MAX_FILE_BYTES);
+  const chunks = bounded(await openFile(provider, file, signal), MAX_FILE_BYTES);
   await pipeline(Readable.from(chunks), createWriteStream(path), { signal });
+}
+
+/** Every redirect is judged like an address that the provider named: with its key at its own origin only, elsewhere through the guard. */
+async function openFile(provider: Provider, file: ProviderFile, signal: AbortSignal): Promise<Answer> {
+  let at = file;
+  for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
+    const response = await fetchFrom(provider, at.url, { ...partsOf(at), redirect: 'manual', signal });
+    const location = response.headers.get('location');
+    if (!location || response.status < 300 || response.status >= 400)
+      return readable(provider, response, { signal, field: undefined });
+    await response.body?.cancel();
+    at = fileAt(provider, URL.parse(location, at.url)?.href ?? '');
+  }
+  throw new ServiceError('engine_failed', `${provider.name} named a file that redirects too often.`);
 }
 
 function partsOf({ headers, dispatcher }: ProviderFile): RequestInit {
@@ -133,16 +151,27 @@ function sendCall(provider: Provider, call: ProviderCall, signal: AbortSignal): 
 }
 
 async function send(
-  { name }: Provider,
+  provider: Provider,
   url: string,
   init: RequestInit & { signal: AbortSignal },
   field?: string,
 ): Promise<Answer> {
-  const { signal } = init;
-  const response = await fetch(url, init).catch((error: unknown) => {
+  const response = await fetchFrom(provider, url, init);
+  return readable(provider, response, { signal: init.signal, field });
+}
+
+function fetchFrom({ name }: Provider, url: string, init: RequestInit & { signal: AbortSignal }): Promise<Response> {
+  return fetch(url, init).catch((error: unknown) => {
     if (isUnsafe(error)) throw new ServiceError('engine_failed', `${name} named a file at a URL that is not public.`);
-    return explainUnreachable(name, error, signal);
+    return explainUnreachable(name, error, init.signal);
   });
+}
+
+async function readable(
+  { name }: Provider,
+  response: Response,
+  { signal, field }: { signal: AbortSignal; field: string | undefined },
+): Promise<Answer> {
   if (!response.ok) {
     const { status, headers } = response;
     const text = await readStart(response);

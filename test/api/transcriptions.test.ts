@@ -7,6 +7,7 @@ import test, { after, before, beforeEach } from 'node:test';
 import OpenAI, { toFile } from 'openai';
 import { type Answer, type AudioStandIn, startAudioStandIn } from '../support/audio-stand-in.ts';
 import { startService, type TestAccount, type TestService } from '../support/service.ts';
+import { beep } from '../support/small-wav.ts';
 import { until } from '../support/until.ts';
 
 const HEARD = {
@@ -65,18 +66,6 @@ beforeEach(() => {
 
 const client = (who = account) => new OpenAI({ baseURL: `${service.origin}/v1`, apiKey: who.liveKey, maxRetries: 0 });
 const recording = (seconds = 2) => toFile(beep(seconds), 'meeting.wav');
-
-/** A quiet tone: 16 bit, 8 kHz, mono. */
-function beep(seconds: number): Buffer {
-  const samples = Int16Array.from({ length: 8_000 * seconds }, (_, at) => 2_000 * Math.sin(at / 3));
-  const header = Buffer.from(
-    'RIFF\0\0\0\0WAVEfmt \x10\0\0\0\x01\0\x01\0\x40\x1f\0\0\x80\x3e\0\0\x02\0\x10\0data\0\0\0\0',
-    'latin1',
-  );
-  header.writeUInt32LE(36 + samples.byteLength, 4);
-  header.writeUInt32LE(samples.byteLength, 40);
-  return Buffer.concat([header, Buffer.from(samples.buffer)]);
-}
 
 async function send(fields: Record<string, string | Blob>, path = '/audio/transcriptions') {
   const form = new FormData();

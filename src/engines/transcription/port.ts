@@ -49,6 +49,8 @@ export interface Heard {
   /** ISO 639-1 or the engine's own name of the language; absent if unknown. */
   language?: string;
   segments: HeardSegment[];
+  /** How much of the recording was heard by now, if that is more than the segments tell. */
+  reachedSeconds?: number;
   /** Set by the router. */
   by?: DoneBy;
 }

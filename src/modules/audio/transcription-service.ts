@@ -115,7 +115,8 @@ export class TranscriptionService {
         usage: { ...usageOf(transcript), credits: microToCredits(charged) },
       };
     } finally {
-      const reached = heard.at(-1)?.segments.at(-1)?.end ?? 0;
+      const last = heard.at(-1);
+      const reached = last?.reachedSeconds ?? last?.segments.at(-1)?.end ?? 0;
       if (!isWhole && reached > 0)
         await money.settle(hold, costOf(Math.min(reached, recording.seconds)), {
           ...usedBy(recording, heard),

@@ -1,19 +1,32 @@
 // Runs slow image work as a job. Inputs are stored as files, so that the queue carries no image data.
 import type { ArtifactStore } from '../../artifacts/port.ts';
 import { ServiceError } from '../../core/errors.ts';
+import type { MicroCredits } from '../../core/money.ts';
 import type { FinishedWork, JobHandler, RunningJob } from '../../jobs/kinds.ts';
 import type { Owner } from '../../store/owner.ts';
 import type { ImageResult, ImageWork, ImageWorker } from './work.ts';
 
 type Waiting<T> = Omit<T, 'image' | 'mask'> & { imageFile: string; maskFile?: string };
 
-export type ImageJobPayload =
+interface Priced {
+  /** What one image costs, what two cost, and so on; absent in jobs that were queued before 0.2. */
+  costs?: readonly MicroCredits[];
+}
+
+export type ImageJobPayload = Priced & WaitingWork;
+
+type WaitingWork =
   | Extract<ImageWork, { kind: 'generate' }>
   | { kind: 'edit'; order: Waiting<Extract<ImageWork, { kind: 'edit' }>['order']> }
   | { kind: 'upscale'; order: Waiting<Extract<ImageWork, { kind: 'upscale' }>['order']> };
 
 /** Stores the inputs; `discard` removes them if the job could not be created. */
-export async function packWork(artifacts: ArtifactStore, owner: Owner, work: ImageWork) {
+export async function packWork(
+  artifacts: ArtifactStore,
+  owner: Owner,
+  work: ImageWork,
+  costs: readonly MicroCredits[],
+) {
   const files: string[] = [];
   const keep = async (source: Uint8Array): Promise<string> => {
     const { id } = await artifacts.put({
@@ -31,10 +44,10 @@ export async function packWork(artifacts: ArtifactStore, owner: Owner, work: Ima
   const discard = async () => {
     for (const id of files) await artifacts.remove(id);
   };
-  return { payload: await packPayload(work, keep), discard };
+  return { payload: { ...(await packPayload(work, keep)), costs }, discard };
 }
 
-async function packPayload(work: ImageWork, keep: (bytes: Uint8Array) => Promise<string>): Promise<ImageJobPayload> {
+async function packPayload(work: ImageWork, keep: (bytes: Uint8Array) => Promise<string>): Promise<WaitingWork> {
   if (work.kind === 'generate') return work;
   if (work.kind === 'upscale') {
     const { image, ...order } = work.order;
@@ -58,6 +71,7 @@ export class ImageJob implements JobHandler<ImageJobPayload, ImageResult> {
     const work = await this.#unpack(job.payload);
     const made = await this.#worker.make(work, (fraction, stage) => job.report(fraction, stage), job.signal);
     const result = await this.#worker.store(job, work, made);
+    const cost = job.payload.costs?.[made.length - 1];
     return {
       result,
       storeIn: (trx) => this.#worker.addToLibrary(job, { work, result }, trx),
@@ -67,6 +81,7 @@ export class ImageJob implements JobHandler<ImageJobPayload, ImageResult> {
       },
       outputUrl: result.image_url,
       usage: { images: made.length },
+      ...(cost === undefined ? {} : { cost }),
       ...(made[0]?.by ? { by: made[0].by } : {}),
     };
   }

@@ -3,6 +3,7 @@ import type { ArtifactStore } from '../../artifacts/port.ts';
 import type { Caller } from '../../core/caller.ts';
 import { type ErrorCode, ServiceError } from '../../core/errors.ts';
 import { newId } from '../../core/ids.ts';
+import type { MicroCredits } from '../../core/money.ts';
 import type { ImageChoice, ImageRoutes } from '../../engines/image/port.ts';
 import type { JobQueue } from '../../jobs/queue.ts';
 import type { JobView } from '../../jobs/view.ts';
@@ -105,8 +106,13 @@ export class ImageService {
     { work, count }: { work: ImageWork; count: number },
   ): Promise<ImageAnswer> {
     const what = { module: 'image', model: choice.model, description: `${WORDS[work.kind]} (${choice.model})` };
-    const quote = this.#parts.prices.quote(call.caller, what, { requests: 1, images: count });
-    if (call.wantsJob || choice.slow) return this.#doAsJob(call, { work, count }, quote);
+    const prices = this.#parts.prices.now();
+    const quote = prices.quote(call.caller, what, { requests: 1, images: count });
+    // An upstream may make fewer than were asked for.
+    const costs = Array.from({ length: count }, (_, less) =>
+      prices.cost(call.caller, what, { requests: 1, images: less + 1 }),
+    );
+    if (call.wantsJob || choice.slow) return this.#doAsJob(call, { work, costs }, quote);
     const { worker, money } = this.#parts;
     const { value, receipt } = await money.charge({ ...call.caller, requestId: call.requestId }, quote, async () => {
       const made = await worker.make(work, () => undefined, call.signal);
@@ -114,7 +120,7 @@ export class ImageService {
       await worker.addToLibrary(call.caller, { work, result });
       return {
         value: result,
-        cost: quote.amount,
+        cost: costs[made.length - 1] ?? quote.amount,
         usage: { images: made.length, ...(made[0]?.by ? { by: made[0].by } : {}) },
       };
     });
@@ -123,14 +129,14 @@ export class ImageService {
 
   async #doAsJob(
     call: ImageCall<unknown>,
-    { work, count }: { work: ImageWork; count: number },
+    { work, costs }: { work: ImageWork; costs: readonly MicroCredits[] },
     quote: Quote,
   ): Promise<ImageAnswer> {
     const { artifacts, jobs } = this.#parts;
     const { caller, requestId } = call;
-    const { payload, discard } = await packWork(artifacts, caller, work);
+    const { payload, discard } = await packWork(artifacts, caller, work, costs);
     const job = await jobs
-      .create({ caller, requestId, kind: 'image', payload, quote, size: count })
+      .create({ caller, requestId, kind: 'image', payload, quote, size: costs.length })
       .catch(async (error: unknown) => {
         await discard();
         throw error;

@@ -56,7 +56,11 @@ export function createSdkImageEngine(options: SdkImageOptions): ImageEngine {
         abortSignal: signal,
       }).catch((error: unknown) => explain(name, error, signal));
       const pictures = made.images.map((image) => image.uint8Array);
-      return finishPictures(pictures, { studio, format: rasterFormat(format), size: { width, height }, seed }, signal);
+      return finishPictures(
+        pictures,
+        { studio, format: rasterFormat(format), size: { width, height }, seed, count },
+        signal,
+      );
     },
     async edit(order, report, signal) {
       report(0.05, 'painting');

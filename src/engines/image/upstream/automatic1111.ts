@@ -71,8 +71,9 @@ export function createWebUiImageEngine(options: WebUiOptions): ImageEngine {
       const answer = await withProgress(call<Answer>('/sdapi/v1/txt2img', body, signal), askProgress, report);
       // The web UI may put a contact sheet before the images themselves.
       const images = (answer.images ?? []).slice(-order.count).map(decode);
-      const { format, width, height, seed } = order;
-      return finishPictures(images, { studio, format: rasterFormat(format), size: { width, height }, seed }, signal);
+      const { format, width, height, seed, count } = order;
+      const size = { width, height };
+      return finishPictures(images, { studio, format: rasterFormat(format), size, seed, count }, signal);
     },
     async edit(order, report, signal) {
       const body = {

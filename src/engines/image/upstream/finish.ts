@@ -11,24 +11,31 @@ export interface Finish {
   /** If absent, the size stays as it came. */
   size?: { width: number; height: number };
   seed?: number;
+  /** How many were asked for; one if absent. */
+  count?: number;
 }
 
+/** An image that came with the answer, or is fetched when its turn comes: one after the other is in memory. */
+export type Picture = Uint8Array | (() => Promise<Uint8Array>);
+
+/** What an upstream sends beyond what was asked for is neither fetched nor delivered: nobody pays for it. */
 export async function finishPictures(
-  pictures: readonly Uint8Array[],
-  { studio, format, size, seed }: Finish,
+  pictures: readonly Picture[],
+  { studio, format, size, seed, count = 1 }: Finish,
   signal: AbortSignal,
 ): Promise<MadeImage[]> {
   if (pictures.length === 0) throw new ServiceError('engine_failed', 'The model made no image.');
   const made: MadeImage[] = [];
-  for (const [index, image] of pictures.entries()) {
+  for (const [index, picture] of pictures.slice(0, count).entries()) {
+    const image = typeof picture === 'function' ? await picture() : picture;
     const task = { kind: 'recode', image, format, ...(size ? { size } : {}) } as const;
-    const picture = await studio
+    const finished = await studio
       .run(task, () => undefined, signal)
       .catch((error: unknown) => {
         signal.throwIfAborted();
         throw new ServiceError('engine_failed', 'The model returned something that is not an image.', { cause: error });
       });
-    made.push({ ...picture, ...(seed === undefined ? {} : { seed: seed + index }) });
+    made.push({ ...finished, ...(seed === undefined ? {} : { seed: seed + index }) });
   }
   return made;
 }

@@ -1,10 +1,11 @@
 // A server that speaks OpenAI's image calls: OpenAI itself, LocalAI, stable-diffusion.cpp's server and others.
 
+import { ServiceError } from '../../../core/errors.ts';
 import { callProvider, fetchFile, fileAt, type Provider } from '../../../net/provider-call.ts';
 import type { ImageEngine, ImageModel } from '../port.ts';
 import { rasterFormat } from '../raster-format.ts';
 import type { Studio } from '../studio/studio.ts';
-import { cannot, finishPictures, MAX_PICTURE_BYTES } from './finish.ts';
+import { cannot, finishPictures, MAX_PICTURE_BYTES, type Picture } from './finish.ts';
 
 export interface OpenAiImageOptions extends Provider {
   studio: Studio;
@@ -12,8 +13,13 @@ export interface OpenAiImageOptions extends Provider {
   models: readonly { id: string; upstreamId: string }[];
 }
 
+interface Answered {
+  b64_json?: unknown;
+  url?: unknown;
+}
+
 interface Answer {
-  data?: { b64_json?: string; url?: string }[];
+  data?: unknown;
 }
 
 export function createOpenAiImageEngine(options: OpenAiImageOptions): ImageEngine {
@@ -26,14 +32,14 @@ export function createOpenAiImageEngine(options: OpenAiImageOptions): ImageEngin
     ready: true,
   }));
 
-  async function picturesOf(answer: Answer, signal: AbortSignal): Promise<Uint8Array[]> {
-    return Promise.all(
-      (answer.data ?? []).map(async ({ b64_json, url }) =>
-        b64_json
-          ? Buffer.from(b64_json, 'base64')
-          : fetchFile(options, fileAt(options, url ?? ''), { maxBytes: MAX_PICTURE_BYTES, signal }),
-      ),
-    );
+  /** Lenient in the rest, strict in the form: anything may be in an upstream's answer. */
+  function picturesOf({ data }: Answer, signal: AbortSignal): Picture[] {
+    if (!Array.isArray(data)) throw new ServiceError('engine_failed', `${name} sent no list of images.`);
+    return data.map((one: Answered | null) => {
+      if (typeof one?.b64_json === 'string') return Buffer.from(one.b64_json, 'base64');
+      const url = typeof one?.url === 'string' ? one.url : '';
+      return () => fetchFile(options, fileAt(options, url), { maxBytes: MAX_PICTURE_BYTES, signal });
+    });
   }
 
   return {
@@ -49,10 +55,10 @@ export function createOpenAiImageEngine(options: OpenAiImageOptions): ImageEngin
       };
       report(0.05, 'painting');
       const answer = await callProvider<Answer>(options, { path: '/images/generations', body }, signal);
-      const { format, width, height } = order;
+      const { format, width, height, count } = order;
       return finishPictures(
-        await picturesOf(answer, signal),
-        { studio, format: rasterFormat(format), size: { width, height } },
+        picturesOf(answer, signal),
+        { studio, format: rasterFormat(format), size: { width, height }, count },
         signal,
       );
     },
@@ -64,7 +70,7 @@ export function createOpenAiImageEngine(options: OpenAiImageOptions): ImageEngin
       if (order.mask) form.set('mask', new Blob([new Uint8Array(order.mask)], { type: 'image/png' }), 'mask.png');
       report(0.05, 'painting');
       const answer = await callProvider<Answer>(options, { path: '/images/edits', body: form }, signal);
-      const [made] = await finishPictures(await picturesOf(answer, signal), { studio, format: order.format }, signal);
+      const [made] = await finishPictures(picturesOf(answer, signal), { studio, format: order.format }, signal);
       return made ?? cannot('edit this image');
     },
     upscale: () => cannot('enlarge images'),

@@ -29,7 +29,9 @@ export function createOpenAiTranscription(server: Provider, models: readonly Ups
     const form = formOf(order, model);
     form.set('file', sound, recording.fileName);
     const path = order.task === 'translate' ? '/audio/translations' : '/audio/transcriptions';
-    yield readAnswer(await callProvider<Answer>(server, { path, body: form }, signal), recording.seconds);
+    const answer = await callProvider<Answer>(server, { path, body: form }, signal);
+    // It has heard, and bills, the whole recording.
+    yield { ...readAnswer(answer, recording.seconds), reachedSeconds: recording.seconds };
   }
 
   return {
@@ -64,8 +66,8 @@ function formOf(order: TranscriptionOrder, model: UpstreamEarModel | undefined):
 
 /** Lenient: an answer without segments is one segment, and words go to the segment in which they begin. */
 function readAnswer(answer: Answer, seconds: number): Heard {
-  const words = listOf(answer.words).flatMap(wordOf);
-  const segments = listOf(answer.segments).flatMap(segmentOf);
+  const words = listOf(answer.words).flatMap((one) => wordOf(one, seconds));
+  const segments = listOf(answer.segments).flatMap((one) => segmentOf(one, seconds));
   const whole: HeardSegment = { start: 0, end: seconds, text: typeof answer.text === 'string' ? answer.text : '' };
   const all = segments.length > 0 ? segments : [whole];
   const withWords = all.map((segment, index) => {
@@ -82,20 +84,27 @@ function listOf(value: unknown): Record<string, unknown>[] {
   return Array.isArray(value) ? value.filter((one) => typeof one === 'object' && one !== null) : [];
 }
 
-function segmentOf({ start, end, text, tokens, ...rest }: Record<string, unknown>): HeardSegment[] {
-  if (typeof start !== 'number' || typeof end !== 'number' || typeof text !== 'string') return [];
+function segmentOf({ text, tokens, ...rest }: Record<string, unknown>, seconds: number): HeardSegment[] {
+  const times = timesOf(rest, seconds);
+  if (!times || typeof text !== 'string') return [];
   const facts = {
     temperature: rest.temperature,
     averageLogProbability: rest.avg_logprob,
     compressionRatio: rest.compression_ratio,
     noSpeechProbability: rest.no_speech_prob,
   };
-  const known = Object.fromEntries(Object.entries(facts).filter(([, value]) => typeof value === 'number'));
-  return [
-    { start, end, text, ...known, ...(Array.isArray(tokens) ? { tokens: tokens.filter(Number.isInteger) } : {}) },
-  ];
+  const known = Object.fromEntries(Object.entries(facts).filter(([, value]) => Number.isFinite(value)));
+  return [{ ...times, text, ...known, ...(Array.isArray(tokens) ? { tokens: tokens.filter(Number.isInteger) } : {}) }];
 }
 
-function wordOf({ word, start, end }: Record<string, unknown>): HeardWord[] {
-  return typeof word === 'string' && typeof start === 'number' && typeof end === 'number' ? [{ word, start, end }] : [];
+function wordOf(one: Record<string, unknown>, seconds: number): HeardWord[] {
+  const times = timesOf(one, seconds);
+  return times && typeof one.word === 'string' ? [{ word: one.word, ...times }] : [];
+}
+
+/** Within the recording, and in order: subtitles are written from them. */
+function timesOf({ start, end }: Record<string, unknown>, seconds: number): { start: number; end: number } | undefined {
+  if (typeof start !== 'number' || typeof end !== 'number') return undefined;
+  const from = Math.min(Math.max(0, start), seconds);
+  return { start: from, end: Math.min(Math.max(from, end), seconds) };
 }

@@ -18,6 +18,8 @@ export interface SeenFilm {
 const run = promisify(execFile);
 const CHILD = fileURLToPath(new URL('./inspect-child.ts', import.meta.url));
 const LOOK_MS = 120_000;
+/** What a file says of its length is what is charged and booked. */
+const MAX_SECONDS = 24 * 60 * 60;
 /** A video is read from the disk in its detected format only, and may open no other file or URL that it names. */
 const ONLY_FILES = ['-v', 'error', '-protocol_whitelist', 'file', '-f'];
 const DEMUXERS = { mp4: 'mov', webm: 'matroska' };
@@ -38,6 +40,8 @@ export async function inspectFilm(
     signal.throwIfAborted();
     throw new ServiceError('engine_failed', 'The video that the server sent cannot be read.', { cause });
   });
+  if (!(seen.durationSeconds > 0 && seen.durationSeconds <= MAX_SECONDS))
+    throw new ServiceError('engine_failed', 'The video that the server sent does not say how long it is.');
   return { format, ...seen };
 }
 
