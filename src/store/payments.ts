@@ -61,7 +61,14 @@ export interface NewPayment
   /** If the gateway has made one. */
   invoice?: { number: string; url: string | null } | undefined;
   /** Set if the payment is for a plan. */
-  forPlan?: { plan: string; subscription: string; coversUntil: Date; billedAt: Date };
+  forPlan?: {
+    plan: string;
+    subscription: string;
+    coversUntil: Date;
+    billedAt: Date;
+    /** Set if only the difference to this plan was paid. */
+    raises?: string;
+  };
 }
 
 /** Returns undefined if the gateway's payment is already stored. */
@@ -73,11 +80,11 @@ export async function insertPayment(
   const buyer = await readBillingDetails(queries, payment.accountId);
   const { rows } = await sql<Payment>`
     insert into payments (id, account_id, environment, gateway, gateway_id, amount, currency, credits, description, plan, subscription, covers_until, billed_at,
-      tax, discount, coupon, coupon_credits, buyer, invoice_number, invoice_url)
+      tax, discount, coupon, coupon_credits, buyer, invoice_number, invoice_url, raises)
     values (${newId('pay')}, ${payment.accountId}, ${payment.environment}, ${payment.gateway}, ${payment.gatewayId}, ${payment.amount},
       ${payment.currency}, ${payment.credits}, ${payment.description}, ${forPlan?.plan ?? null}, ${forPlan?.subscription ?? null},
       ${forPlan?.coversUntil ?? null}, ${forPlan?.billedAt ?? new Date()}, ${tax}, ${discount}, ${coupon}, ${couponCredits}, ${toJson('payments.buyer', buyer)},
-      ${invoice?.number ?? null}, ${invoice?.url ?? null})
+      ${invoice?.number ?? null}, ${invoice?.url ?? null}, ${forPlan?.raises ?? null})
     on conflict (gateway, gateway_id) do nothing returning ${COLUMNS}`.execute(queries);
   return rows[0];
 }
@@ -125,16 +132,27 @@ export interface PaidPlan {
 
 /**
  * The plan that each running subscription has paid for: the newest bill of the latest period that was paid and not returned in
- * full. A subscription whose own event has not arrived yet counts as running.
+ * full. The bill of an upgrade counts while the plan that it was charged from is paid for. A subscription whose own event has not arrived
+ * yet counts as running.
  */
 export async function listPaidPlans(queries: Queries, owner: Owner): Promise<PaidPlan[]> {
   const { rows } = await sql<PaidPlan>`
-    select distinct on (p.subscription) p.subscription, p.plan
-    from payments p left join subscriptions s on s.gateway = p.gateway and s.gateway_id = p.subscription
-    where p.account_id = ${owner.accountId} and p.environment = ${owner.environment} and p.plan is not null and p.subscription is not null
-      and s.status is distinct from 'cancelled' and (p.amount = 0 or p.amount > p.reversed)
-      and p.covers_until = (select max(covers_until) from payments q where q.gateway = p.gateway and q.subscription = p.subscription)
-    order by p.subscription, p.billed_at desc, p.gateway_id desc`.execute(queries);
+    with recursive bills as (
+      select p.gateway, p.gateway_id, p.subscription, p.plan, p.raises, p.covers_until, p.billed_at, (p.amount = 0 or p.amount > p.reversed) as is_kept
+      from payments p left join subscriptions s on s.gateway = p.gateway and s.gateway_id = p.subscription
+      where p.account_id = ${owner.accountId} and p.environment = ${owner.environment} and p.plan is not null and p.subscription is not null
+        and s.status is distinct from 'cancelled'
+    ), paid as (
+      select * from bills where is_kept and raises is null
+      union
+      select b.* from bills b join paid q on q.gateway = b.gateway and q.subscription = b.subscription and q.plan = b.raises and q.covers_until > b.billed_at
+      where b.is_kept
+    )
+    select distinct on (subscription) subscription, plan from paid p
+    where covers_until = (select max(q.covers_until) from (
+      select * from bills where raises is null union all select * from paid
+    ) q where q.gateway = p.gateway and q.subscription = p.subscription)
+    order by subscription, billed_at desc, gateway_id desc`.execute(queries);
   return rows;
 }
 

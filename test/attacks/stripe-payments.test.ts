@@ -5,6 +5,7 @@ import {
   disputeOf,
   eventOf,
   invoiceOf,
+  PERIOD_END,
   PERIOD_START,
   refundOf,
   type StripeKit,
@@ -80,6 +81,32 @@ test('an upgrade that is paid brings the plan, and credits in proportion to what
   });
   await kit.sendAll([eventOf('invoice.paid', invoice), eventOf('invoice.paid', invoice)]);
   assert.deepEqual([await kit.credits(account), await kit.plan(account)], [2200 + 4900, 'unlimited']);
+});
+
+test('a customer keeps the larger plan for the difference, and has the month below it returned', async () => {
+  const { account, intent } = await subscriber();
+  const { price } = await upgrade(account, 'unlimited');
+  const bill = { plan: 'pro', amount: 7900, reason: 'subscription_update' as const, price, created: PERIOD_START + 10 };
+  await kit.sendAll([eventOf('invoice.paid', invoiceOf(account, { ...bill, id: `in_up_${account.id}` }))]);
+  assert.equal(await kit.plan(account), 'unlimited');
+  await kit.sendAll([eventOf('charge.dispute.created', disputeOf(intent, 2000, 'needs_response'), PERIOD_START + 20)]);
+  assert.equal(await kit.plan(account), 'payg', 'the difference alone is no plan');
+  await kit.sendAll([eventOf('charge.dispute.closed', disputeOf(intent, 2000, 'won'), PERIOD_START + 30)]);
+  assert.equal(await kit.plan(account), 'unlimited');
+  await kit.assertExact(account);
+});
+
+test('a customer whose renewal is unpaid pays the difference to a larger plan, and has it for that', async () => {
+  const { account } = await subscriber();
+  const { price } = await upgrade(account, 'unlimited');
+  const periodEnd = PERIOD_END + 2_592_000;
+  const bill = { plan: 'pro', amount: 7900, reason: 'subscription_update' as const, price, periodEnd };
+  const created = PERIOD_END + 600;
+  await kit.sendAll([eventOf('invoice.paid', invoiceOf(account, { ...bill, created, id: `in_up_${account.id}` }))]);
+  assert.equal(await kit.plan(account), 'pro', 'until Stripe ends it');
+  const renewal = { id: `in_next_${account.id}`, plan: 'pro', amount: 2000, reason: 'subscription_cycle' as const };
+  await kit.sendAll([eventOf('invoice.paid', invoiceOf(account, { ...renewal, periodEnd, created: PERIOD_END }))]);
+  assert.equal(await kit.plan(account), 'unlimited');
 });
 
 test('a subscription that Stripe calls active brings its plan before anything was paid', async () => {

@@ -41,6 +41,8 @@ interface Paid {
   plan?: string;
   periodEnd?: number;
   billedAt?: number;
+  /** The bill of the plan that an upgrade was charged from. */
+  raises?: Paid | undefined;
 }
 
 async function live(kit: StripeKit, seed: number): Promise<void> {
@@ -63,11 +65,15 @@ function leftOf({ amount, credits, reversed }: Paid): number {
   return Number(whole - (whole * BigInt(Math.min(amount, reversed))) / BigInt(amount));
 }
 
+function isKept({ amount, reversed }: Paid): boolean {
+  return reversed < amount;
+}
+
 function planOf(paid: readonly Paid[], isEnded: boolean): string {
   const bills = paid.filter((one) => one.plan);
   const until = Math.max(...bills.map((one) => one.periodEnd ?? 0));
   const good = bills
-    .filter((one) => one.periodEnd === until && one.reversed < one.amount)
+    .filter((one) => one.periodEnd === until && isKept(one) && (!one.raises || isKept(one.raises)))
     .sort((a, b) => (b.billedAt ?? 0) - (a.billedAt ?? 0));
   if (!isEnded && good[0]?.plan) return good[0].plan;
   return paid.some((one) => one.reversed < one.amount) ? 'payg' : 'free';
@@ -105,7 +111,8 @@ async function historyOf(kit: StripeKit, account: TestAccount, random: () => num
       kit.standIn.paidBy.set(id, `pi_${id}`);
       events.push(eventOf('invoice.paid', invoiceOf(account, { ...facts, id, plan: 'pro', created: at }), at));
       const { amount, credits, periodEnd } = facts;
-      reverse({ amount, credits, reversed: 0, plan, periodEnd, billedAt: at }, `pi_${id}`);
+      const raises = facts.reason === 'subscription_update' ? paid.find((one) => one.plan === 'pro') : undefined;
+      reverse({ amount, credits, reversed: 0, plan, periodEnd, billedAt: at, raises }, `pi_${id}`);
     };
     // In one second, as Stripe does it.
     change('customer.subscription.created', 'incomplete');

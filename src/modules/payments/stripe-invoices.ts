@@ -15,6 +15,8 @@ interface Sold {
   credits: number;
   /** The change of plan that was ordered here, if the invoice is for one. */
   order: PlanPrice | undefined;
+  /** Set if only the difference to this plan was charged. */
+  raises?: string;
 }
 
 export async function settleInvoice(trx: Transaction, prices: Prices, invoice: ReadInvoice): Promise<void> {
@@ -35,12 +37,16 @@ export async function settleInvoice(trx: Transaction, prices: Prices, invoice: R
     invoice: invoice.invoice,
     credits: sold?.credits ?? 0,
     description: sold ? `Plan ${sold.plan}` : 'Invoice',
-    ...(sold ? { forPlan: { plan: sold.plan, subscription, coversUntil, billedAt } } : {}),
+    ...(sold ? { forPlan: { ...planOf(sold), subscription, coversUntil, billedAt } } : {}),
   });
   if (!payment || !sold) return;
   const [after, known] = [await findAccount(trx, accountId), await findSubscription(trx, 'stripe', subscription)];
   if (known && after && before && after.plan !== before.plan)
     await tellSubscription(trx, 'updated', { subscription: { ...known, plan: after.plan }, previousPlan: before.plan });
+}
+
+function planOf({ plan, raises }: Sold): { plan: string; raises?: string } {
+  return { plan, ...(raises === undefined ? {} : { raises }) };
 }
 
 /** The log of the account names who ordered the change, as it does where the change applies at once. */
@@ -60,11 +66,11 @@ async function soldBy(trx: Transaction, prices: Prices, invoice: ReadInvoice): P
   if (invoice.reason === 'subscription_create' || invoice.reason === 'subscription_cycle')
     return { plan: name, credits: plan.included_credits, order: price };
   const replaced = price && Object.hasOwn(plans, price.replaces) ? plans[price.replaces] : undefined;
-  if (invoice.reason !== 'subscription_update' || !replaced) return undefined;
+  if (invoice.reason !== 'subscription_update' || !price || !replaced) return undefined;
   const feeDifference = plan.monthly_fee - replaced.monthly_fee;
   const gained = Math.max(0, plan.included_credits - replaced.included_credits);
   // As Stripe prorated it: without the taxes it added, and before discounts.
   const prorated = invoice.amountPaid - invoice.addedTax + invoice.discount;
   const share = feeDifference > 0 ? Math.min(1, Math.max(0, prorated / feeDifference)) : 0;
-  return { plan: name, credits: Math.floor(gained * share), order: price };
+  return { plan: name, credits: Math.floor(gained * share), order: price, raises: price.replaces };
 }

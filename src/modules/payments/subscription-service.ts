@@ -120,7 +120,10 @@ export class SubscriptionService {
         currency: this.#prices.list.currency,
         credits: Math.floor(Math.max(0, included(plan) - included(subscription.plan)) * share),
         description: `Change to plan ${plan}`,
-        forPlan: { plan, subscription: gatewayId, coversUntil: currentPeriodEnd, billedAt: now },
+        forPlan: {
+          ...{ plan, subscription: gatewayId, coversUntil: currentPeriodEnd, billedAt: now },
+          raises: subscription.plan,
+        },
       });
       // Another request, for example from a second tab, has paid for the change.
       if (!paid) return subscription;
