@@ -1,9 +1,6 @@
 // Runs the unit tests of a task over Python code that a model wrote, in the sandbox for generated programs.
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
 import { Sandbox } from '@atelier/kit';
 
-const run = promisify(execFile);
 const sandbox = new Sandbox();
 const LONGEST_MS = 5_000;
 
@@ -11,15 +8,16 @@ export async function passesTests(code: string, tests: readonly string[]): Promi
   const problem = await sandbox.problem();
   if (problem) throw new Error(`code that a model wrote runs in the sandbox only: ${problem}`);
   const program = [code, ...tests].join('\n');
-  const { file, args } = sandbox.command({
-    readable: {},
-    environment: {},
-    command: ['/usr/bin/python3', '-I', '-c', program],
-  });
-  return run(file, args, { timeout: LONGEST_MS, killSignal: 'SIGKILL' }).then(
-    () => true,
-    () => false,
+  const command = ['/usr/bin/python3', '-I', '-c', program];
+  const child = sandbox.start(
+    { readable: {}, environment: {}, command },
+    { stdin: 'ignore', signal: AbortSignal.timeout(LONGEST_MS) },
   );
+  child.on('error', () => {});
+  child.stdout?.resume();
+  child.stderr?.resume();
+  const status = await new Promise((resolve) => child.once('close', resolve));
+  return status === 0;
 }
 
 /** The first fenced block; without a fence, everything from the first definition on. */

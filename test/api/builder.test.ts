@@ -332,10 +332,10 @@ test('a server preview starts on the first visit, stops when idle, and keeps its
       },
       AbortSignal.timeout(120_000),
     );
-  assert.equal(await host.runningCount(), 0);
+  assert.equal(host.runningCount(), 0);
   assert.equal((await ask('POST', JSON.stringify({ name: 'Remembered hive', strength: 'Fair' }))).status, 201);
-  assert.equal(await host.runningCount(), 1);
-  await until(async () => (await host.runningCount()) === 0, { saying: 'the preview is stopped' });
+  assert.equal(host.runningCount(), 1);
+  await until(() => host.runningCount() === 0, { saying: 'the preview is stopped' });
   const { body } = await ask('GET');
   let text = '';
   for await (const chunk of body as AsyncIterable<Buffer>) text += chunk;

@@ -1,10 +1,9 @@
-// The sandbox for generated programs: bubblewrap namespaces, a minimal root file system, no network, hard limits.
-import { execFile } from 'node:child_process';
+// The sandbox for generated programs: bubblewrap namespaces, a minimal root file system, no network, a filter of system calls, hard limits.
+import { type ChildProcess, spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { existsSync, realpathSync } from 'node:fs';
-import { promisify } from 'node:util';
-
-const run = promisify(execFile);
+import type { Writable } from 'node:stream';
+import { systemCallFilter } from './system-call-filter.ts';
 
 export interface SandboxLimits {
   diskBytes: number;
@@ -29,6 +28,7 @@ const NICENESS = 5;
 
 /** The trial takes milliseconds, and its result is kept: a busy machine must not count as one without a sandbox. */
 const TRIAL_LIMIT_MS = 120_000;
+const MAX_COMPLAINT = 2_000;
 
 export interface SandboxedCommand {
   /** Read-only folders and files: path on the host → path inside the sandbox. */
@@ -36,6 +36,15 @@ export interface SandboxedCommand {
   environment: Record<string, string>;
   command: string[];
 }
+
+export interface SandboxedStart {
+  stdin: 'ignore' | 'pipe';
+  /** Kills the program. */
+  signal?: AbortSignal;
+}
+
+/** Where bubblewrap reads the filter. */
+const FILTER_DESCRIPTOR = 3;
 
 /** System folders that interpreters need to start. They contain no files of the service. */
 const SYSTEM = ['/usr/bin', '/usr/lib', '/usr/lib64', '/usr/share/zoneinfo', '/etc/ld.so.cache', '/etc/alternatives'];
@@ -47,6 +56,7 @@ let nextUser = randomInt(USERS.count);
 
 export class Sandbox {
   readonly #path: string | null;
+  readonly #filter = systemCallFilter();
   #problem: Promise<string | null> | undefined;
 
   constructor(path: string | null = findBubblewrap()) {
@@ -59,24 +69,42 @@ export class Sandbox {
     return this.#problem;
   }
 
-  /** The program and arguments that run the command inside the sandbox. */
-  command(wanted: SandboxedCommand): { file: string; args: string[] } {
+  /** Runs the command inside the sandbox, with none of our environment. */
+  start(wanted: SandboxedCommand, { stdin, signal }: SandboxedStart): ChildProcess {
     const isRoot = process.getuid?.() === 0;
     const inside = [...(isRoot ? dropRights() : []), ...limitArguments(), ...wanted.command];
-    return { file: this.#path ?? 'bwrap', args: [...bubblewrapArguments(wanted, isRoot), '--', ...inside] };
+    const child = spawn(this.#path ?? 'bwrap', [...bubblewrapArguments(wanted, isRoot), '--', ...inside], {
+      stdio: [stdin, 'pipe', 'pipe', 'pipe'],
+      env: {},
+      killSignal: 'SIGKILL',
+      ...(signal ? { signal } : {}),
+    });
+    const filter = child.stdio[FILTER_DESCRIPTOR] as Writable;
+    filter.on('error', () => {});
+    filter.end(this.#filter);
+    return child;
   }
 
   async #try(): Promise<string | null> {
     if (process.platform !== 'linux') return 'Server apps can be previewed on Linux only.';
+    if (!this.#filter) return `The sandbox has no filter of system calls for this machine (${process.arch}).`;
     if (!this.#path)
       return 'The sandbox is missing: install bubblewrap (Debian: apt install bubblewrap) to preview server apps.';
-    const { file, args } = this.command({ readable: {}, environment: {}, command: ['/usr/bin/true'] });
-    try {
-      await run(file, args, { timeout: TRIAL_LIMIT_MS, env: {} });
-      return null;
-    } catch (error) {
-      return `The sandbox does not work on this machine (${error instanceof Error ? error.message.split('\n').at(-2) || error.message : 'unknown'}).`;
-    }
+    const limit = AbortSignal.timeout(TRIAL_LIMIT_MS);
+    const trial = { readable: {}, environment: {}, command: ['/usr/bin/true'] };
+    const child = this.start(trial, { stdin: 'ignore', signal: limit });
+    let said = '';
+    child.stdout?.resume();
+    child.stderr?.on('data', (chunk: Buffer) => {
+      said = (said + chunk.toString('utf8')).slice(-MAX_COMPLAINT);
+    });
+    const failure = await new Promise<string | null>((resolve) => {
+      child.once('error', (error) => resolve(error.message));
+      child.once('close', (code) =>
+        resolve(code === 0 ? null : said.trim().split('\n').at(-1) || `it ended with ${code}`),
+      );
+    });
+    return failure && `The sandbox does not work on this machine (${failure}).`;
   }
 }
 
@@ -87,7 +115,15 @@ function findBubblewrap(): string | null {
 function bubblewrapArguments(wanted: SandboxedCommand, isRoot: boolean): string[] {
   const args = ['--unshare-pid', '--unshare-net', '--unshare-ipc', '--unshare-uts', '--unshare-cgroup-try'];
   if (!isRoot) args.push('--unshare-user', '--uid', '65534', '--gid', '65534');
-  args.push('--die-with-parent', '--new-session', '--clearenv', '--hostname', 'preview');
+  args.push(
+    '--seccomp',
+    String(FILTER_DESCRIPTOR),
+    '--die-with-parent',
+    '--new-session',
+    '--clearenv',
+    '--hostname',
+    'preview',
+  );
   // Mounted before the files that are shown inside: those may lie below /tmp.
   args.push('--perms', '1777', '--size', String(LIMITS.diskBytes), '--tmpfs', '/app');
   args.push('--perms', '1777', '--size', String(LIMITS.temporaryBytes), '--tmpfs', '/tmp');

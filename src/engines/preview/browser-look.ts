@@ -21,11 +21,20 @@ const FLAGS = [
   '--disable-component-update',
   '--disable-sync',
   '--disable-dev-shm-usage',
+  // Requests of a page can be answered here, but not all that a page makes the browser do: to prefetch, to follow a redirect, to open a
+  // WebSocket or a call. Nothing of that leaves the browser: its proxy has a name that does not exist, also for this machine.
+  '--proxy-server=http://nowhere.invalid:1',
+  '--proxy-bypass-list=<-loopback>',
+  '--host-resolver-rules=MAP * ~NOTFOUND',
+  '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
+  '--webrtc-ip-handling-policy=disable_non_proxied_udp',
   // Pages of the browser's own window, which nobody sees and which cost a second of processor time per window. The last list
   // replaces Playwright's: of that, what a preview could notice.
   '--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup,WebUIOmniboxFullPopup,PaintHolding,HttpsUpgrades,OptimizationHints',
 ];
 const IDLE_MS = 30_000;
+/** Of one answer: the whole of it is in memory. */
+const MOST_BYTES = 16 * 1024 * 1024;
 /** Time limits for a page to load, to become idle, and to report its content. */
 const LIMITS = { loadMs: 20_000, quietMs: 5_000, seeMs: 10_000 };
 
@@ -136,8 +145,14 @@ async function answer(route: Route, preview: Pick<RunningPreview, 'request'>, si
   try {
     const reply = await preview.request(order, signal);
     const chunks: Uint8Array[] = [];
+    let bytes = 0;
     if (reply.body instanceof Uint8Array) chunks.push(reply.body);
-    else for await (const chunk of reply.body) chunks.push(chunk as Uint8Array);
+    else
+      for await (const chunk of reply.body) {
+        bytes += (chunk as Uint8Array).length;
+        if (bytes > MOST_BYTES) throw new Error('the answer is too large');
+        chunks.push(chunk as Uint8Array);
+      }
     await route.fulfill({ status: reply.status, headers: reply.headers, body: Buffer.concat(chunks) });
   } catch {
     await route.abort().catch(() => {});

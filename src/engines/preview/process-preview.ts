@@ -1,6 +1,6 @@
 // Runs a server app in the sandbox and exchanges HTTP with it through connections that the sandbox opens.
 
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { type ChildProcess, execFile } from 'node:child_process';
 import { chmod, mkdir, rm, writeFile } from 'node:fs/promises';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { createServer, type Server, type Socket } from 'node:net';
@@ -18,6 +18,10 @@ import { type WatchLimits, watchProcesses } from './watchdog.ts';
 const BRIDGE = fileURLToPath(new URL('./bridge.mjs', import.meta.url));
 const PORT = '8080';
 const MAX_IDLE = 16;
+/** The bridge opens one for each request, and never one too many: an app that knocks at its door keeps the service busy. */
+const MAX_REFUSED = 100;
+/** Answers before the answer, such as 103 Early Hints. */
+const MAX_INTERIM = 20;
 const LOG_LIMIT = 16_000;
 const KEPT_LIMIT = 12_000_000;
 /** A process that is killed hands over nothing that it stored: a busy machine may take long. */
@@ -40,6 +44,7 @@ export class ProcessPreview implements RunningPreview {
   #log = '';
   #kept = '';
   #reason = '';
+  #refused = 0;
 
   private constructor(
     { child, server, folder }: { child: ChildProcess; server: Server; folder: string },
@@ -90,7 +95,7 @@ export class ProcessPreview implements RunningPreview {
     await new Promise<void>((resolve, reject) => server.once('error', reject).listen(join(door, 's'), resolve));
     await chmod(join(door, 's'), 0o666);
     const { app, readable } = await interpreterOf(order);
-    const { file, args } = sandbox.command({
+    const wanted = {
       readable: {
         [process.execPath]: '/runtime/node',
         [BRIDGE]: '/runtime/bridge.mjs',
@@ -101,9 +106,9 @@ export class ProcessPreview implements RunningPreview {
       },
       environment: { PORT, HOST: '127.0.0.1', NODE_ENV: 'production', PYTHONDONTWRITEBYTECODE: '1' },
       command: ['/runtime/node', '--max-old-space-size=64', '/runtime/bridge.mjs', '/door/s', PORT, ...app],
-    });
+    };
     return new ProcessPreview(
-      { child: spawn(file, args, { stdio: ['pipe', 'pipe', 'pipe'], env: {} }), server, folder: own },
+      { child: sandbox.start(wanted, { stdin: 'pipe' }), server, folder: own },
       order.watchLimits,
     );
   }
@@ -123,14 +128,27 @@ export class ProcessPreview implements RunningPreview {
         },
         resolve,
       );
+      let interim = 0;
+      call.on('information', () => {
+        interim += 1;
+        if (interim > MAX_INTERIM) call.destroy(new Error('it sent interim answers without end'));
+      });
+      // Node says neither that it failed nor that it answered.
+      call.once('upgrade', () => call.destroy(new Error('it answered with another protocol')));
       call.once('error', (error) => reject(this.#failed(error)));
+      call.once('close', () => reject(this.#failed(new Error('it closed the connection'))));
       call.end(order.body);
     });
+    const { statusCode = 0 } = answer;
+    if (statusCode < 200 || statusCode > 599) {
+      answer.destroy();
+      throw this.#failed(new Error(`its status was ${statusCode}`));
+    }
     const headers: Record<string, string> = {};
     for (const [name, value] of Object.entries(answer.headers))
       if (value !== undefined)
         headers[name] = Array.isArray(value) ? value.join(name === 'set-cookie' ? '\n' : ', ') : value;
-    return { status: answer.statusCode ?? 502, headers, body: answer };
+    return { status: statusCode, headers, body: answer };
   }
 
   async stop(): Promise<Uint8Array | null> {
@@ -157,7 +175,11 @@ export class ProcessPreview implements RunningPreview {
     const waiter = this.#waiting.shift();
     if (waiter) waiter(socket);
     else if (this.#idle.length < MAX_IDLE) this.#idle.push(socket);
-    else socket.destroy();
+    else {
+      socket.destroy();
+      this.#refused += 1;
+      if (this.#refused === MAX_REFUSED) this.#end('it opened more connections than a preview may');
+    }
   }
 
   async #connection(signal: AbortSignal): Promise<Socket> {

@@ -1,9 +1,11 @@
-// Watches a sandbox from outside, and ends it if all its processes together use too much memory or CPU time.
-import { readFile } from 'node:fs/promises';
+// Watches a sandbox from outside, and ends it if all its processes together use too much memory, CPU time or sockets.
+import { readdir, readFile } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
 
 const PAGE_BYTES = 4096;
 const TICKS_PER_SECOND = 100;
 const INTERVAL_MS = 500;
+const MOST_PROCESSES = 500;
 
 export interface WatchLimits {
   memoryBytes: number;
@@ -11,9 +13,16 @@ export interface WatchLimits {
   burstSeconds: number;
   /** CPU seconds regained per second: a preview may use this share of a CPU indefinitely. */
   recoveryShare: number;
+  /** What waits in sockets is memory of the kernel, which no process is charged for. */
+  sockets: number;
 }
 
-export const WATCH_LIMITS: WatchLimits = { memoryBytes: 512 * 1024 * 1024, burstSeconds: 15, recoveryShare: 0.2 };
+export const WATCH_LIMITS: WatchLimits = {
+  memoryBytes: 512 * 1024 * 1024,
+  burstSeconds: 15,
+  recoveryShare: 0.2,
+  sockets: 1000,
+};
 
 /** Calls `end` with the reason, at most once; the returned function stops watching. */
 export function watchProcesses(
@@ -22,22 +31,25 @@ export function watchProcesses(
   limits: WatchLimits = WATCH_LIMITS,
 ): () => void {
   let debt = 0;
-  let usedBefore = 0;
+  let known: ReadonlyMap<number, SeenProcess> | undefined;
   let isBusy = false;
   let lookedMs = performance.now();
   const timer = setInterval(async () => {
     if (isBusy) return;
     isBusy = true;
-    const { memoryBytes, cpuSeconds } = await measureTree(pid);
+    const seen = await listTree(pid);
+    const sockets = await countSockets(seen);
     isBusy = false;
     // On a busy machine a look comes late: what is regained follows the clock, not the number of looks.
     const nowMs = performance.now();
-    const regained = ((nowMs - lookedMs) / 1000) * limits.recoveryShare;
+    const seconds = (nowMs - lookedMs) / 1000;
     lookedMs = nowMs;
-    debt = Math.max(0, debt + Math.max(0, cpuSeconds - usedBefore) - regained);
-    usedBefore = Math.max(usedBefore, cpuSeconds);
+    debt = Math.max(0, debt + usedSeconds(seen, known, seconds) - seconds * limits.recoveryShare);
+    known = seen;
+    const memoryBytes = [...seen.values()].reduce((sum, each) => sum + each.memoryBytes, 0);
     if (memoryBytes > limits.memoryBytes) stop('it used more memory than a preview may');
     else if (debt > limits.burstSeconds) stop('it used more CPU time than a preview may');
+    else if (sockets > limits.sockets) stop('it opened more sockets than a preview may');
   }, INTERVAL_MS);
   timer.unref();
 
@@ -48,20 +60,63 @@ export function watchProcesses(
   return () => clearInterval(timer);
 }
 
-async function measureTree(root: number): Promise<{ memoryBytes: number; cpuSeconds: number }> {
-  const total = { memoryBytes: 0, cpuSeconds: 0 };
+interface SeenProcess {
+  memoryBytes: number;
+  /** Without that of its children, who are counted themselves. */
+  cpuSeconds: number;
+  isRunning: boolean;
+}
+
+/**
+ * A process that was not there at the last look may have had others before it, which began and ended unseen:
+ * while it runs, it counts as if it had run since then.
+ */
+function usedSeconds(
+  seen: ReadonlyMap<number, SeenProcess>,
+  known: ReadonlyMap<number, SeenProcess> | undefined,
+  seconds: number,
+): number {
+  let used = 0;
+  let newcomers = 0;
+  for (const [pid, { cpuSeconds, isRunning }] of seen) {
+    const before = known?.get(pid);
+    used += Math.max(0, cpuSeconds - (before?.cpuSeconds ?? 0));
+    if (known && !before && isRunning) newcomers += 1;
+  }
+  return Math.max(used, Math.min(newcomers, availableParallelism()) * seconds);
+}
+
+async function listTree(root: number): Promise<Map<number, SeenProcess>> {
+  const seen = new Map<number, SeenProcess>();
   const open = [root];
-  for (let count = 0; open.length > 0 && count < 500; count += 1) {
+  while (open.length > 0 && seen.size < MOST_PROCESSES) {
     const pid = open.pop() ?? 0;
     const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
     // The name in brackets may contain anything, so fields are counted after it.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    total.memoryBytes += Number(fields[21] ?? 0) * PAGE_BYTES || 0;
-    total.cpuSeconds +=
-      (Number(fields[11] ?? 0) + Number(fields[12] ?? 0) + Number(fields[13] ?? 0) + Number(fields[14] ?? 0)) /
-        TICKS_PER_SECOND || 0;
-    const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '');
-    open.push(...children.split(' ').filter(Boolean).map(Number));
+    seen.set(pid, {
+      memoryBytes: Number(fields[21] ?? 0) * PAGE_BYTES || 0,
+      cpuSeconds: (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) / TICKS_PER_SECOND || 0,
+      isRunning: fields[0] === 'R',
+    });
+    open.push(...(await childrenOf(pid)));
   }
-  return total;
+  return seen;
+}
+
+/** Linux lists a child with the thread that made it. */
+async function childrenOf(pid: number): Promise<number[]> {
+  const threads = await readdir(`/proc/${pid}/task`).catch(() => []);
+  const lists = await Promise.all(
+    threads.map((thread) => readFile(`/proc/${pid}/task/${thread}/children`, 'utf8').catch(() => '')),
+  );
+  return lists.join(' ').split(' ').filter(Boolean).map(Number);
+}
+
+/** Of the network of the sandbox, which every process has but the first, bubblewrap outside of it. */
+async function countSockets(seen: ReadonlyMap<number, SeenProcess>): Promise<number> {
+  const inside = [...seen.keys()].at(-1);
+  if (inside === undefined || seen.size < 2) return 0;
+  const facts = await readFile(`/proc/${inside}/net/sockstat`, 'utf8').catch(() => '');
+  return Number(/^sockets: used (\d+)/.exec(facts)?.[1] ?? 0);
 }

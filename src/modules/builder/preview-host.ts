@@ -1,4 +1,5 @@
 // Keeps previews ready: bundles in memory, server apps as processes that start on the first request and stop when idle.
+import { setTimeout as sleep } from 'node:timers/promises';
 import { ServiceError } from '../../core/errors.ts';
 import type { Log } from '../../core/log.ts';
 import type {
@@ -22,6 +23,7 @@ export interface ShownProject extends ProjectRow {
 }
 
 interface Shown {
+  accountId: string;
   version: number;
   variablesRevision: number;
   dataKind: DataKind;
@@ -31,6 +33,8 @@ interface Shown {
   running: RunningPreview | null;
   /** Requests in progress: an app with one is not idle. */
   busy: number;
+  /** Whether the visitor for whom it was started has an answer. */
+  hasAnswered: boolean;
 }
 
 export interface PreviewHostParts {
@@ -45,6 +49,9 @@ const MAX_BUNDLES = 60;
 const MAX_PROCESSES = 8;
 const IDLE_MS = 5 * 60_000;
 const SWEEP_MS = 15_000;
+/** How long a start waits for a process that answers nobody; then it ends one that does. */
+const ROOM_MS = 10_000;
+const LOOK_MS = 50;
 
 export class PreviewHost {
   readonly #database: Database;
@@ -53,6 +60,10 @@ export class PreviewHost {
   readonly #log: Log;
   readonly #idleMs: number;
   readonly #shown = new Map<string, Promise<Shown>>();
+  /** Of those, what has started. Nothing that chooses among previews waits for one that has not. */
+  readonly #ready = new Map<string, Shown>();
+  /** Processes that start. Each has its place already. */
+  readonly #starting = new Set<Promise<unknown>>();
   /** Previews that are being stopped: the next start waits until their data is stored. */
   readonly #ending = new Map<string, Promise<void>>();
   readonly #sweeper: NodeJS.Timeout;
@@ -106,14 +117,14 @@ export class PreviewHost {
       return await shown.running.request(request, signal);
     } finally {
       shown.busy -= 1;
+      shown.hasAnswered = true;
       shown.usedMs = Date.now();
     }
   }
 
   /** The number of running processes. */
-  async runningCount(): Promise<number> {
-    const all = await Promise.all([...this.#shown.values()].map((each) => each.catch(() => null)));
-    return all.filter((each) => each?.running).length;
+  runningCount(): number {
+    return this.#processes().length;
   }
 
   readStorage(project: ProjectRow): Promise<Buffer | null> {
@@ -135,6 +146,7 @@ export class PreviewHost {
     if (current && isShowing(current, project)) return current;
     // Only the first of several requests replaces an old version; the others wait for the same promise.
     if (this.#shown.get(project.previewId) === known) {
+      this.#ready.delete(project.previewId);
       const next = (known ? this.#end(current) : Promise.resolve()).then(() => this.#start(project));
       this.#shown.set(project.previewId, next);
       next.catch(() => this.#shown.delete(project.previewId));
@@ -147,6 +159,7 @@ export class PreviewHost {
     const variables = await this.#variables.valuesOf(project.id);
     const framework = project.framework as PreviewFramework;
     const shown: Shown = {
+      accountId: project.accountId,
       version: project.version,
       variablesRevision: project.variablesRevision,
       dataKind: project.dataKind ?? 'disk',
@@ -155,25 +168,40 @@ export class PreviewHost {
       bundle: null,
       running: null,
       busy: 0,
+      hasAnswered: false,
     };
     const signal = AbortSignal.timeout(60_000);
     if (framework === 'nodejs' || framework === 'python') {
       await this.#ending.get(project.previewId)?.catch(() => undefined);
-      await this.#makeRoom(project.previewId);
       const kept = await readKept(this.#database.queries, { projectId: project.id, kind: shown.dataKind });
-      const running = await this.#engine.start({ files, framework, variables, kept }, signal);
-      void running.ended.then((reason) => this.#forget(project.previewId, running, reason));
-      return { ...shown, running };
+      await this.#makeRoom(project.accountId);
+      const starting = this.#engine.start({ files, framework, variables, kept }, signal);
+      this.#starting.add(starting);
+      try {
+        const running = await starting;
+        void running.ended.then(() => this.#forget(project.previewId, running));
+        return this.#keepReady(project, { ...shown, running });
+      } finally {
+        this.#starting.delete(starting);
+      }
     }
     const { bundle, problems } = await this.#engine.check({ files, framework, variables }, signal);
     if (!bundle) throw new ServiceError('engine_failed', `This version cannot be shown: ${describe(problems[0])}`);
-    return { ...shown, bundle };
+    return this.#keepReady(project, { ...shown, bundle });
   }
 
-  #forget(previewId: string, running: RunningPreview, reason: string): void {
-    this.#log.info({ previewId: previewId.slice(0, 6), reason: reason.slice(0, 200) }, 'preview ended');
+  #keepReady({ previewId }: ShownProject, shown: Shown): Shown {
+    this.#ready.set(previewId, shown);
+    return shown;
+  }
+
+  #forget(previewId: string, running: RunningPreview): void {
+    // Without its last words, which may be anything that its visitors or its variables said.
+    this.#log.info({ previewId: previewId.slice(0, 6) }, 'preview ended');
     void this.#shown.get(previewId)?.then((shown) => {
-      if (shown.running === running) this.#shown.delete(previewId);
+      if (shown.running !== running) return;
+      this.#shown.delete(previewId);
+      this.#ready.delete(previewId);
     });
   }
 
@@ -185,37 +213,60 @@ export class PreviewHost {
   }
 
   async #hide(previewId: string): Promise<void> {
+    // At once: nobody else chooses it, to make room a second time.
+    this.#ready.delete(previewId);
     const shown = await this.#shown.get(previewId)?.catch(() => undefined);
     this.#shown.delete(previewId);
+    this.#ready.delete(previewId);
     const ending = this.#end(shown).finally(() => this.#ending.delete(previewId));
     this.#ending.set(previewId, ending);
     await ending;
   }
 
-  /** Stops the least recently used process if there are too many. */
-  async #makeRoom(newcomer: string): Promise<void> {
-    const processes = (await this.#settled(newcomer)).filter(({ shown }) => shown.running);
-    if (processes.length >= MAX_PROCESSES && processes[0]) await this.#hide(processes[0].id);
+  /** Stops processes while there are too many. Returns as soon as there is a place, which the caller takes at once. */
+  async #makeRoom(accountId: string): Promise<void> {
+    const untilMs = performance.now() + ROOM_MS;
+    while (this.#processes().length + this.#starting.size >= MAX_PROCESSES) {
+      const victim = leastWanted(this.#processes(), accountId, performance.now() > untilMs);
+      if (victim) await this.#hide(victim.id);
+      else await sleep(LOOK_MS);
+    }
   }
 
   async #sweep(): Promise<void> {
-    const all = await this.#settled();
-    const idle = all.filter(
-      ({ shown }) => shown.running && shown.busy === 0 && Date.now() - shown.usedMs > this.#idleMs,
-    );
-    const bundles = all.filter(({ shown }) => shown.bundle);
+    const idle = this.#processes().filter(({ shown }) => shown.busy === 0 && Date.now() - shown.usedMs > this.#idleMs);
+    const bundles = [...this.#ready]
+      .flatMap(([id, shown]) => (shown.bundle ? [{ id, shown }] : []))
+      .sort((a, b) => a.shown.usedMs - b.shown.usedMs);
     for (const { id } of [...idle, ...bundles.slice(0, Math.max(0, bundles.length - MAX_BUNDLES))])
       await this.#hide(id).catch((error) => this.#log.warn({ err: error }, 'preview could not be stopped'));
   }
 
-  /** `except` is being started: waiting for it here would deadlock. */
-  async #settled(except?: string): Promise<{ id: string; shown: Shown }[]> {
-    const others = [...this.#shown].filter(([id]) => id !== except);
-    const all = await Promise.all(others.map(async ([id, each]) => ({ id, shown: await each.catch(() => null) })));
-    return all
-      .flatMap(({ id, shown }) => (shown ? [{ id, shown }] : []))
-      .sort((a, b) => a.shown.usedMs - b.shown.usedMs);
+  #processes(): Process[] {
+    return [...this.#ready].flatMap(([id, shown]) => (shown.running ? [{ id, shown }] : []));
   }
+}
+
+interface Process {
+  id: string;
+  shown: Shown;
+}
+
+/**
+ * The idle one of the account that has most, also counting what it starts now: nobody's previews end for those of somebody who has more.
+ * One that is answering ends only for an account that has fewer, or for want of another.
+ */
+function leastWanted(processes: readonly Process[], newcomer: string, mayAnswer: boolean): Process | undefined {
+  const countOf = (account: string) =>
+    processes.filter(({ shown }) => shown.accountId === account).length + (account === newcomer ? 1 : 0);
+  const isAnswering = ({ busy, hasAnswered }: Shown) => busy > 0 || !hasAnswered;
+  return processes
+    .map((process) => ({ process, count: countOf(process.shown.accountId), answers: isAnswering(process.shown) }))
+    .filter(({ answers, count }) => !answers || mayAnswer || count > countOf(newcomer))
+    .sort(
+      (a, b) =>
+        b.count - a.count || Number(a.answers) - Number(b.answers) || a.process.shown.usedMs - b.process.shown.usedMs,
+    )[0]?.process;
 }
 
 function describe(problem: Problem | undefined): string {

@@ -114,8 +114,9 @@ async function serveShowcase({ host, addresses, showcase }: Stage, visit: Visit)
   try {
     return await present(place, await host.request(project, { base, request }, signal));
   } catch (error) {
-    if (!isFailureOfApp(error) || !wantsPage(visit)) throw error;
-    return answerFailure(place, error, addresses);
+    if (!isFailureOfApp(error)) throw error;
+    if (wantsPage(visit)) return answerFailure(place, error, addresses);
+    throw place.failed.builderUrl ? error : withoutDetails(error);
   }
 }
 
@@ -166,6 +167,14 @@ function isStorage(body: Buffer): boolean {
 
 function isFailureOfApp(error: unknown): error is ServiceError {
   return error instanceof ServiceError && error.code.startsWith('engine_');
+}
+
+/** What an application said before it failed may be anything: of its code, its variables, or of other visitors. */
+function withoutDetails(error: ServiceError): ServiceError {
+  const { code, retryAfterSeconds } = error;
+  return new ServiceError(code, 'This application does not work at the moment. Its owner can see why in the builder.', {
+    ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+  });
 }
 
 /** The details of an error are for whoever has the preview's address, which is as secret as the code. */

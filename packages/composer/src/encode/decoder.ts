@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { createWriteStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { Transform } from 'node:stream';
+import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
 import { EngineError, Sandbox, SOUND_HEAD_BYTES, type SoundFormat, sniffSound } from '@atelier/kit';
@@ -33,21 +33,23 @@ export async function decodeSound(name: 'ffmpeg' | 'node-av', order: DecodeOrder
   const isWalled = (await sandbox.problem()) === null;
   const seen = { ...order, input: isWalled ? INSIDE : order.input };
   const command = name === 'ffmpeg' ? ffmpegCommand(seen, format) : nodeAvCommand(seen, format);
-  const { file, args } = isWalled
-    ? sandbox.command({ readable: { [order.input]: INSIDE, ...readableFor(name) }, environment: {}, command })
-    : { file: command[0] ?? '', args: command.slice(1) };
   const limit = AbortSignal.any([signal, AbortSignal.timeout(DECODE_MS)]);
-  const child = spawn(file, args, {
-    stdio: ['ignore', 'pipe', 'pipe'],
-    // Passes none of the service's settings and secrets on.
-    env: { PATH: process.env.PATH ?? '' },
-    signal: limit,
-    killSignal: 'SIGKILL',
-  });
+  const child = isWalled
+    ? sandbox.start(
+        { readable: { [order.input]: INSIDE, ...readableFor(name) }, environment: {}, command },
+        { stdin: 'ignore', signal: limit },
+      )
+    : spawn(command[0] ?? '', command.slice(1), {
+        stdio: ['ignore', 'pipe', 'pipe'],
+        // Passes none of the service's settings and secrets on.
+        env: { PATH: process.env.PATH ?? '' },
+        signal: limit,
+        killSignal: 'SIGKILL',
+      });
   const mostBytes = order.maxSeconds * order.sampleRate * BYTES_PER_SAMPLE;
   const ended = endOf(child);
   try {
-    await pipeline(child.stdout, bounded(mostBytes), createWriteStream(order.output), { signal: limit });
+    await pipeline(child.stdout as Readable, bounded(mostBytes), createWriteStream(order.output), { signal: limit });
     await ended;
   } catch (error) {
     child.kill('SIGKILL');
