@@ -8,7 +8,7 @@ export type MaskedKind = (typeof MASKED_KINDS)[number];
 
 export interface RedactionRules {
   mask: readonly MaskedKind[];
-  /** Members of JSON whose values are masked, wherever they are. */
+  /** Members of JSON whose values are masked, wherever they are, in any spelling: `apiKey` is `api_key`. */
   maskFields: readonly string[];
   /** `#` is a digit, `?` a letter or digit, `*` a run of characters without space. */
   maskPatterns: readonly string[];
@@ -18,7 +18,12 @@ export interface RedactionRules {
 
 export const STANDARD_RULES: RedactionRules = {
   mask: ['email', 'key', 'card'],
-  maskFields: ['password', 'api_key', 'apikey', 'secret', 'token', 'authorization'],
+  maskFields: [
+    ...['password', 'passwd', 'passphrase', 'secret', 'client_secret', 'webhook_secret', 'secret_key', 'private_key'],
+    ...['api_key', 'x-api-key', 'x-goog-api-key', 'access_key', 'secret_access_key'],
+    ...['token', 'access_token', 'refresh_token', 'id_token', 'auth_token', 'session_token'],
+    ...['authorization', 'proxy-authorization', 'cookie', 'set-cookie'],
+  ],
   maskPatterns: [],
   keepFields: null,
 };

@@ -52,6 +52,61 @@ test('values of masked members are masked whole, in every spelling and depth', (
   assert.deepEqual(JSON.parse(text), { a: [{ PassWord: '[masked]' }], Token: '[masked]', ok: 1 });
 });
 
+/** What clients send that is a secret, in the places where they send it. Each holds the word `hunter2`. */
+const LEAKS: Record<string, unknown> = {
+  'arguments of a tool': { tool_calls: [{ function: { arguments: '{"user":"a","password":"hunter2","list":[1]}' } }] },
+  'arguments within arguments': { arguments: JSON.stringify({ body: JSON.stringify({ client_secret: 'hunter2' }) }) },
+  'arguments that were cut': { arguments: '{"password":"hunter2","text":"and so' },
+  'other names of members': {
+    input: {
+      'x-api-key': 'hunter2',
+      'X-Goog-Api-Key': 'hunter2',
+      apiKey: 'hunter2',
+      accessToken: 'hunter2',
+      clientSecret: 'hunter2',
+    },
+    headers: { Cookie: 'hunter2', 'Set-Cookie': ['hunter2'], 'Proxy-Authorization': 'hunter2' },
+    google: { private_key: 'hunter2', refresh_token: 'hunter2', id_token: 'hunter2' },
+  },
+  'a command':
+    'curl -H "x-api-key: hunter2hunter2" -H \'x-goog-api-key: hunter2hunter2\' https://a.example/v1?key=hunter2hunter2&x=1',
+  'a form': 'user=a&password=hunter2&access_token=hunter2',
+  'a header': 'Authorization: Basic aHVudGVyMjpodW50ZXIy hunter',
+  'a file of settings': 'AWS_SECRET_ACCESS_KEY=hunter2hunter2\nDB_PASSWORD="hunter2"',
+  'the address of a database':
+    'postgres://user:hunter2hunter2@localhost:5432/db and https://user:hunter2@host.example/x',
+  'a private key':
+    '-----BEGIN RSA PRIVATE KEY-----\nMIIEvQhunter2hunter2IBADAN\nhunter2\n-----END RSA PRIVATE KEY-----',
+  'a private key that was cut': '-----BEGIN PRIVATE KEY-----\nMIIEvQhunter2hunter2IBADAN',
+  'keys of other services': [
+    'gsk_hunter2hunter2hunter2',
+    'xai-hunter2hunter2hunter2',
+    'GOCSPX-hunter2hunter2hunter2',
+    'ya29.hunter2hunter2hunter2',
+  ],
+  'a small file': { data: 'hunter2A'.repeat(50) },
+  'a file in lines': { data: Array.from({ length: 20 }, () => 'hunter2A'.repeat(8)).join('\r\n') },
+  'a file within words': { text: `see ![this](data:image/png;base64,${'hunter2A'.repeat(40)}) please` },
+};
+
+for (const [name, body] of Object.entries(LEAKS))
+  test(`a secret in ${name} is not kept`, () => {
+    const { text } = keep({ body });
+    assert.doesNotMatch(text, /hunter2|aHVudGVyMj/);
+    assert.ok(text.endsWith('}'), text);
+  });
+
+test('what only looks like a secret or a file is kept as it is', () => {
+  const body = {
+    prose: 'The token is a word, and "secret" too. Basic understanding-of-things. See https://a.example:8080/x@y.',
+    chinese: '漢'.repeat(2000),
+    json: '{"max_tokens": 4096, "model": "m"} is a body',
+    list: '[1] a footnote, [2] another',
+    id: 'a'.repeat(150),
+  };
+  assert.deepEqual(JSON.parse(keep(body).text), body);
+});
+
 test('of an allow-list nothing else is kept', () => {
   const { text } = keep({ model: 'm', messages: [{ content: 'secret' }], user: 'x' }, { keepFields: ['model'] });
   assert.deepEqual(JSON.parse(text), { model: 'm', messages: '[not kept]', user: '[not kept]' });

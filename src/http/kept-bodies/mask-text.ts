@@ -5,14 +5,21 @@ export type MaskText = (text: string) => string;
 
 // Every repetition is bounded or cannot overlap with what follows it: a hostile text costs time in proportion to its length.
 const KEY =
-  /\b(?:(?:sk|pk|rk)[-_][\w-]{12,}|gh[pousr]_\w{20,}|github_pat_\w{20,}|glpat-[\w-]{16,}|xox[abprs]-[\w-]{10,}|AKIA[0-9A-Z]{12,}|AIza[\w-]{30,}|whsec_[\w+/=-]{12,}|hf_\w{20,}|eyJ[\w-]{8,1024}\.[\w-]{8,1024}(?:\.[\w-]*)?)|(?<=\bbearer\s{1,3})[\w.~+/=-]{12,}/gi;
+  /\b(?:(?:sk|pk|rk)[-_][\w-]{12,}|gh[pousr]_\w{20,}|github_pat_\w{20,}|glpat-[\w-]{16,}|xox[abprs]-[\w-]{10,}|AKIA[0-9A-Z]{12,}|AIza[\w-]{30,}|whsec_[\w+/=-]{12,}|(?:hf|r8|gsk|npm|shpat)_\w{16,}|(?:xai|pplx|nvapi|tvly|GOCSPX)-[\w-]{16,}|ya29\.[\w-]{16,}|eyJ[\w-]{8,1024}\.[\w-]{8,1024}(?:\.[\w-]*)?)|(?<=\bbearer\s{1,3}|\bauthorization\W{1,6}basic\s{1,3})[\w.~+/=-]{12,}/gi;
+/** `password=…`, `x-api-key: …`, `"client_secret": "…"`: in prose, forms, commands, and JSON that stands in a text. */
+const NAMED =
+  /(?<=(?:passw(?:or)?d|passphrase|secret|token|api[-_]?key|access[-_]?key|private[-_]?key|[?&]key)["'\\]{0,3}\s{0,3}[:=]\s{0,3}["'\\]{0,3})[^\s"'\\&,;<>[\]{}()]{4,}/gi;
+const PRIVATE_KEY = /-----BEGIN [A-Z ]{0,30}PRIVATE KEY-----[^-]{0,8192}(?:-----END [A-Z ]{0,30}PRIVATE KEY-----)?/g;
+/** `scheme://user:password@host` */
+const PASSWORD_IN_URL = /(?<=:\/\/[^\s/:@]{0,64}:)[^\s/@]{1,256}(?=@)/g;
 const EMAIL = /[\p{L}\p{N}._%+'-]{1,64}@(?:[\p{L}\p{N}-]{1,63}\.){1,8}\p{L}{2,24}/gu;
 const CARD = /(?<![\d.])\d(?:[ -]?\d){12,18}(?!\d)/g;
 const PHONE = /(?<![\w+.])\+?\d[\d ()./-]{7,17}\d(?![\w.])/g;
 const IP = /(?<![\w.])(?:\d{1,3}\.){3}\d{1,3}(?![\w.])|(?<![\w:])(?:[\da-f]{0,4}:){2,7}[\da-f]{1,4}(?![\w:])/gi;
 
 const FINDERS: Readonly<Record<MaskedKind, (text: string) => string>> = {
-  key: (text) => text.replace(KEY, '[key]'),
+  key: (text) =>
+    [PRIVATE_KEY, KEY, NAMED, PASSWORD_IN_URL].reduce((masked, found) => masked.replace(found, '[key]'), text),
   email: (text) => (text.includes('@') ? text.replace(EMAIL, '[email]') : text),
   card: (text) => text.replace(CARD, (digits) => (isCardNumber(digits) ? '[card]' : digits)),
   phone: (text) => text.replace(PHONE, '[phone]'),

@@ -12,13 +12,21 @@ const MASKED = '"[masked]"';
 const NOT_KEPT = '"[not kept]"';
 const MAX_DEPTH = 64;
 const MAX_STRING = 4096;
-/** Without a space: no text, but an image or a sound. */
-const MAX_WORD = 1024;
+/** No text, but an image, a sound or another file: one long word of base64, or lines of it. */
+const BASE64 = /^(?:[\w+/-]{200}|[\w+/-]{40,199}[\r\n]{1,2}[\w+/-]{40})/;
+const FILE_IN_TEXT = /data:([\w/+.-]{1,100});base64,[\w+/=-]{64,}/g;
+/** Arguments of tools are JSON within a text, and may hold such a text themselves. */
+const MAX_TEXTS = 3;
 
 class Stop extends Error {}
 
+/** `apiKey`, `api_key` and `API-KEY` are one name. */
+function plainName(name: string): string {
+  return name.toLowerCase().replace(/[-_]/g, '');
+}
+
 export function redactJson(text: string, rules: RedactionRules, maxCharacters: number): Redacted {
-  const writer = new RedactingWriter(text, rules, maxCharacters);
+  const writer = new RedactingWriter(text, { rules, maxCharacters, within: 0 });
   try {
     writer.value(0, null);
     return { text: writer.out, isCut: writer.isShortened };
@@ -26,6 +34,13 @@ export function redactJson(text: string, rules: RedactionRules, maxCharacters: n
     if (!(error instanceof Stop)) throw error;
     return { text: `${writer.out.slice(0, maxCharacters)}…`, isCut: true };
   }
+}
+
+interface Order {
+  rules: RedactionRules;
+  maxCharacters: number;
+  /** How many texts this one stands in. */
+  within: number;
 }
 
 class RedactingWriter {
@@ -36,14 +51,22 @@ class RedactingWriter {
   readonly #maskFields: ReadonlySet<string>;
   readonly #keepFields: ReadonlySet<string> | null;
   readonly #maxCharacters: number;
+  readonly #order: Order;
   #at = 0;
 
-  constructor(text: string, rules: RedactionRules, maxCharacters: number) {
+  constructor(text: string, order: Order) {
+    const { rules, maxCharacters } = order;
     this.#text = text;
+    this.#order = order;
     this.#mask = textMask(rules);
-    this.#maskFields = new Set(rules.maskFields.map((field) => field.toLowerCase()));
+    this.#maskFields = new Set(rules.maskFields.map(plainName));
     this.#keepFields = rules.keepFields && new Set(rules.keepFields);
     this.#maxCharacters = maxCharacters;
+  }
+
+  get isAtEnd(): boolean {
+    this.#skipSpace();
+    return this.#at >= this.#text.length;
   }
 
   value(depth: number, replacement: string | null): void {
@@ -87,20 +110,46 @@ class RedactingWriter {
 
   #replacementOf(name: string, depth: number): string | null {
     if (depth === 0 && this.#keepFields && !this.#keepFields.has(name)) return NOT_KEPT;
-    return this.#maskFields.has(name.toLowerCase()) ? MASKED : null;
+    return this.#maskFields.has(plainName(name)) ? MASKED : null;
   }
 
   #shownString(text: string): string {
     const [, type] = /^data:([\w/+.-]{1,100});base64,/.exec(text) ?? [];
-    const isBytes = type !== undefined || (text.length > MAX_WORD && !/\s/.test(text.slice(0, MAX_WORD)));
-    if (isBytes) {
+    if (type !== undefined || BASE64.test(text)) {
       this.isShortened = true;
       return JSON.stringify(`[${type ?? 'no text'}, ${text.length} characters]`);
     }
-    const masked = this.#mask(text);
+    const masked = this.#maskedJson(text) ?? this.#mask(this.#withoutFiles(text));
     if (masked.length <= MAX_STRING) return JSON.stringify(masked);
     this.isShortened = true;
     return JSON.stringify(`${masked.slice(0, MAX_STRING)}… [${masked.length} characters]`);
+  }
+
+  #withoutFiles(text: string): string {
+    return text.replace(FILE_IN_TEXT, (file, type: string) => {
+      this.isShortened = true;
+      return `[${type}, ${file.length} characters]`;
+    });
+  }
+
+  /** Undefined for what is no JSON to its end: that is a text like another. */
+  #maskedJson(text: string): string | undefined {
+    const { rules, maxCharacters, within } = this.#order;
+    if (within >= MAX_TEXTS || !/^\s*[{[]/.test(text)) return undefined;
+    const inner = new RedactingWriter(text, {
+      rules: { ...rules, keepFields: null },
+      maxCharacters,
+      within: within + 1,
+    });
+    try {
+      inner.value(0, null);
+    } catch (error) {
+      if (error instanceof Stop) return undefined;
+      throw error;
+    }
+    if (!inner.isAtEnd) return undefined;
+    this.isShortened ||= inner.isShortened;
+    return inner.out;
   }
 
   /** A card number may be written as a number. */

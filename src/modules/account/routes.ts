@@ -60,6 +60,7 @@ export function accountRoutes(service: AccountService): Route[] {
       scope: 'account:write',
       // A stored response would store the secret.
       idempotent: false,
+      hasSecrets: true,
       body: KeyTerms,
       reply: KeyReply,
       run: async ({ caller, requestId, body }) =>
@@ -101,6 +102,7 @@ export function accountRoutes(service: AccountService): Route[] {
       tag: 'account',
       scope: 'account:write',
       idempotent: false,
+      hasSecrets: true,
       params: KeyParams,
       body: Rotation,
       reply: KeyReply,

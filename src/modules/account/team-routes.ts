@@ -110,6 +110,7 @@ function invitationRoutes(invitations: InvitationService): Route[] {
       sessionOnly: true,
       // A stored response would store the link.
       idempotent: false,
+      hasSecrets: true,
       body: NewInvitation,
       reply: InvitationReply,
       run: async ({ caller, requestId, body }) =>
@@ -140,6 +141,7 @@ function invitationRoutes(invitations: InvitationService): Route[] {
       scope: 'account:read',
       sessionOnly: true,
       idempotent: false,
+      hasSecrets: true,
       body: InvitationToken,
       reply: InvitationPreview,
       run: async ({ caller, body }) => json(await invitations.preview(caller, body.token)),
@@ -156,6 +158,7 @@ function invitationRoutes(invitations: InvitationService): Route[] {
       scope: 'account:write',
       sessionOnly: true,
       idempotent: false,
+      hasSecrets: true,
       body: InvitationToken,
       reply: MembershipReply,
       run: async ({ caller, requestId, body }) => json(await invitations.accept({ ...caller, requestId }, body.token)),

@@ -19,6 +19,7 @@ export function codeRoutes({ codes }: { codes: OperatorCodes }): Route[] {
       reply: CodeBatchReply,
       // A stored response would store the codes.
       idempotent: false,
+      hasSecrets: true,
       run: async (call) => {
         const { caller, requestId, body } = inProduction(call);
         return json(await codes.create({ caller, requestId, idempotencyKey: null }, body), { status: 201 });

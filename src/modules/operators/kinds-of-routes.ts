@@ -16,6 +16,8 @@ interface Words {
   description: string;
   reply: TSchema;
   errors?: readonly ErrorCode[];
+  /** As in a route. */
+  hasSecrets?: boolean;
 }
 
 export function list<Q extends TObject>(

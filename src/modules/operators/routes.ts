@@ -92,6 +92,7 @@ function inviteRoute({ invites, trail }: OperatorServices): Route {
     reply: InviteReply,
     // A stored response would store the link.
     idempotent: false,
+    hasSecrets: true,
     run: async (call) => {
       const { caller, requestId } = inProduction(call);
       const operator = { caller, requestId, idempotencyKey: null };

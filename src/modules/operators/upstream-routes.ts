@@ -52,6 +52,7 @@ function upstreamRoutes({ upstreams }: LiveServices): Route[] {
         'Every node offers its models within a second; nothing is restarted. The settings are checked as those of the CONFIG file are. The key is stored encrypted and never shown again. Kept in the audit log; can be reverted.',
       example: { body: { name: 'example', settings: EXAMPLE_SETTINGS, reason: 'A larger model' } },
       statuses: [201],
+      hasSecrets: true,
       body: NewUpstream,
       reply: UpstreamLine,
       run: async (call) => json(await upstreams.create(operatorOf(inProduction(call)), call.body), { status: 201 }),
@@ -64,6 +65,7 @@ function upstreamRoutes({ upstreams }: LiveServices): Route[] {
         description:
           'Replaces its settings. Calls that run end on the old ones; the next call uses the new ones on every node within a second. A key or header that is not sent stays, unless the address changes.',
         example: { body: { settings: EXAMPLE_SETTINGS, reason: 'New prices' } },
+        hasSecrets: true,
         body: UpstreamChange,
         reply: UpstreamLine,
       },

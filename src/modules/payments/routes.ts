@@ -116,6 +116,7 @@ export function paymentRoutes(services: PaymentServices): Route[] {
       description:
         'Adds the credits of a code, or its plan until `plan_ends_at`. An account redeems a code once. A code that is unknown, expired, revoked or used up answers 400 with the reason.',
       example: { body: { code: '7K2QD-0MZ4R-X9VTA-31HBE' } },
+      hasSecrets: true,
       ...WRITE,
       body: RedeemBody,
       reply: RedemptionReply,

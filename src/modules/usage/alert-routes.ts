@@ -27,6 +27,8 @@ export function alertRoutes(parts: AlertParts): Route[] {
       errors: ['unsafe_url'],
       tag,
       scope: 'account:write',
+      // The URL that gets the messages is a secret of its own.
+      hasSecrets: true,
       body: AlertsPatch,
       reply: AlertsReply,
       run: async ({ caller, requestId, body }) => json(await changeAlerts(parts, { ...caller, requestId }, body)),

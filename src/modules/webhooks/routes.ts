@@ -69,6 +69,7 @@ function endpointRoutes(service: EndpointService): Route[] {
       reply: EndpointReply,
       // A stored response would store the secret in clear text.
       idempotent: false,
+      hasSecrets: true,
       run: async ({ caller, requestId, body }) => json(await service.create({ ...caller, requestId }, body)),
     }),
     route({
@@ -117,6 +118,7 @@ function endpointRoutes(service: EndpointService): Route[] {
       body: RotateBody,
       reply: EndpointReply,
       idempotent: false,
+      hasSecrets: true,
       run: async ({ caller, requestId, params, body }) =>
         json(await service.rotate({ ...caller, requestId }, params.id, body.overlap_seconds)),
     }),
