@@ -74,25 +74,25 @@ export function systemCallFilter(architecture: NodeJS.Architecture = process.arc
   const machine = MACHINES[architecture];
   if (!machine || endianness() !== 'LE') return null;
   const { audit, clone, refused, foreignFrom } = machine;
-  const returnIf = (test: number, value: number, result: number) => [step(test, value, 0, 1), step(RETURN, result)];
+  const returnIf = (test: number, value: number, result: number) => [step(test, value, [0, 1]), step(RETURN, result)];
   return Buffer.concat([
     step(LOAD, AT.machine),
-    step(IF_EQUAL, audit, 1, 0),
+    step(IF_EQUAL, audit, [1, 0]),
     step(RETURN, KILL_PROCESS),
     step(LOAD, AT.number),
     ...(foreignFrom === null ? [] : returnIf(IF_AT_LEAST, foreignFrom, NOT_KNOWN)),
     ...returnIf(IF_EQUAL, CLONE3, NOT_KNOWN),
     ...refused.flatMap((number) => returnIf(IF_EQUAL, number, NOT_PERMITTED)),
-    step(IF_EQUAL, clone, 0, 3),
+    step(IF_EQUAL, clone, [0, 3]),
     step(LOAD, AT.firstArgument),
-    step(IF_ANY_BIT, NEW_NAMESPACES, 0, 1),
+    step(IF_ANY_BIT, NEW_NAMESPACES, [0, 1]),
     step(RETURN, NOT_PERMITTED),
     step(RETURN, ALLOW),
   ]);
 }
 
-/** struct sock_filter: `ifTrue` and `ifFalse` are how many steps to pass over. */
-function step(code: number, value: number, ifTrue = 0, ifFalse = 0): Buffer {
+/** struct sock_filter; the last two say how many steps are passed over if the test is true, and if it is false. */
+function step(code: number, value: number, [ifTrue, ifFalse]: [number, number] = [0, 0]): Buffer {
   const bytes = Buffer.alloc(8);
   bytes.writeUInt16LE(code, 0);
   bytes.writeUInt8(ifTrue, 2);
