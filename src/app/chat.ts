@@ -1,6 +1,8 @@
 // Wires chat: upstreams and local engines behind one router, which other areas use too, and the chat module.
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Config } from '../config/settings.ts';
 import { documentReader } from '../engines/document/pdf.ts';
+import { searchEngine } from '../engines/search/http-search.ts';
 import type { TextEngine, TextRoutes } from '../engines/text/port.ts';
 import { TextRouter } from '../engines/text/router.ts';
 import { Answers } from '../modules/chat/answers.ts';
@@ -9,6 +11,7 @@ import { CompletionService } from '../modules/chat/completion-service.ts';
 import { ConversationQuota } from '../modules/chat/conversation-quota.ts';
 import { conversationRoutes } from '../modules/chat/conversation-routes.ts';
 import { ConversationService } from '../modules/chat/conversation-service.ts';
+import { WebSearch } from '../modules/chat/dialects/search/web-search.ts';
 import { EmbeddingService } from '../modules/chat/embedding-service.ts';
 import { Memory } from '../modules/chat/memory.ts';
 import { chatRoutes } from '../modules/chat/routes.ts';
@@ -16,6 +19,7 @@ import { storedCompletionRoutes } from '../modules/chat/stored-completion-routes
 import { StoredCompletions } from '../modules/chat/stored-completions.ts';
 import { ImageSource } from '../modules/image/source.ts';
 import { embeddingModels, type ModelSource, rerankModels, textModels } from '../modules/models/sources.ts';
+import type { Paying } from '../money/token-hold.ts';
 import { guardedFetch } from '../net/guarded-fetch.ts';
 import type { CandidateHealth } from '../net/routing.ts';
 import { shareCopiedMessages } from '../store/conversations.ts';
@@ -87,6 +91,7 @@ export async function buildChat(parts: SharedParts & { local: LocalEngines }): P
         services,
         pictures,
         quota,
+        search: webSearch(config, paying),
       }),
       ...conversationRoutes(new ConversationService(database, quota)),
     ],
@@ -101,6 +106,13 @@ export async function buildChat(parts: SharedParts & { local: LocalEngines }): P
       await Promise.all(serversOf(upstreams).map((one) => one.close()));
     },
   };
+}
+
+/** Undefined where the operator names no search engine. */
+function webSearch({ search, prices }: Config, paying: Paying): WebSearch | undefined {
+  if (!search) return undefined;
+  if (prices.modules.search) return new WebSearch(searchEngine(search), paying);
+  throw new Error('SEARCH_ENGINE needs the price of a search: add modules.search.per_request to the price list.');
 }
 
 async function listModels(upstreams: Upstreams): Promise<void> {

@@ -16,6 +16,8 @@ import { openConversationRoutes } from '../modules/chat/dialects/responses/conve
 import { responsesRoutes } from '../modules/chat/dialects/responses/routes.ts';
 import { ResponseService } from '../modules/chat/dialects/responses/service.ts';
 import { SealedThoughts } from '../modules/chat/dialects/sealed-thoughts.ts';
+import { SearchingChat } from '../modules/chat/dialects/search/searching-chat.ts';
+import type { WebSearch } from '../modules/chat/dialects/search/web-search.ts';
 import type { EmbeddingService } from '../modules/chat/embedding-service.ts';
 import { ModerationService } from '../modules/chat/moderation-service.ts';
 import type { ReadPicture } from '../modules/chat/picture-parts.ts';
@@ -36,6 +38,8 @@ export interface DialectParts {
   secret: string;
   pictures: ReadPicture;
   quota: ConversationQuota;
+  /** Absent without a search engine. */
+  search: WebSearch | undefined;
   services: { chat: ChatService; completions: CompletionService; embeddings: EmbeddingService };
 }
 
@@ -45,14 +49,15 @@ export function dialectRoutes(parts: DialectParts): Route[] {
   const { database, text, embeddingEngines, side, paying, services, pictures } = parts;
   const sealed = new SealedThoughts(createSeal(parts.secret, THOUGHTS));
   const conversations = new Conversations({ database, prices: paying.prices, quota: parts.quota, sealed });
+  const searching = parts.search && new SearchingChat(services.chat, parts.search);
   const models = new OfferedModels(text, embeddingEngines);
   // Models made for ranking come before those that only compare vectors.
   const rankers = [...side.rerank, ...embeddingEngines.map((engine) => new EmbeddingReranker(engine))];
   return [
-    ...responsesRoutes(new ResponseService({ chat: services.chat, database, sealed, conversations })),
+    ...responsesRoutes(new ResponseService({ chat: services.chat, database, sealed, conversations, searching })),
     ...openConversationRoutes(conversations),
-    ...messagesRoutes(services.chat, sealed),
-    ...geminiRoutes({ ...services, models }),
+    ...messagesRoutes(services.chat, { sealed, searching }),
+    ...geminiRoutes({ ...services, models, searching }),
     ...ollamaRoutes({ ...services, models, version: VERSION }),
     ...rerankRoutes({
       rerank: new RerankService(rankers, paying, async (words, limit) => (await cutToTokens('', words, limit)).text),

@@ -13,6 +13,7 @@ import {
   referralsOf,
   requestLogOf,
   s3Of,
+  searchOf,
   secretOf,
   stripeOf,
 } from './groups.ts';
@@ -79,6 +80,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env, folder:
     openAi: openAiBase
       ? { baseUrl: trimSlash(openAiBase), apiKey: text('OPENAI_API_KEY'), provider: text('OPENAI_PROVIDER') }
       : null,
+    search: searchOf(text, (name) => secretByName(env, name)),
     localServers: lookingPlaces(value('LOCAL_SERVERS'), port),
     connectedPath: connectedPath(dataDir),
     stripe: stripeOf(text),

@@ -181,6 +181,18 @@ const MODELS = {
     example: 'openai',
   },
   OPENAI_API_KEY: { meaning: 'The key of that upstream.', otherwise: 'none', example: 'none' },
+  SEARCH_ENGINE: {
+    meaning:
+      'The search engine with which models search the web: `searxng` or `brave` ([searches](guides/upstreams.md#searches-of-the-web)).',
+    otherwise: 'none: tools that search the web are left out',
+    example: 'searxng',
+  },
+  SEARCH_URL: {
+    meaning: 'The address of the SearXNG server, which must answer in JSON; or of a proxy of the Brave Search API.',
+    otherwise: 'Brave: `https://api.search.brave.com`',
+    example: 'http://127.0.0.1:8888',
+  },
+  SEARCH_API_KEY: { meaning: 'The key of the Brave Search API.', otherwise: 'none', example: 'BSA…', isSecret: true },
   LOCAL_SERVERS: {
     meaning: 'Where to look for model servers on this machine: auto, off, or a list.',
     default: 'auto',

@@ -4,7 +4,7 @@ import { readS3Url, type S3Place } from '../artifacts/s3-place.ts';
 import type { SettingName, SettingsReader } from './declarations.ts';
 import { LOOPBACK_HOSTS } from './loopback.ts';
 import type { Config } from './settings.ts';
-import { ConfigError, oneOf, wholeNumber } from './values.ts';
+import { ConfigError, oneOf, trimSlash, wholeNumber } from './values.ts';
 
 /** Cookies ignore ports: on another port of the same host, a preview would receive the session cookie of the user who views it. */
 export function previewOriginOf(given: string | null, publicUrl: string): string | null {
@@ -114,4 +114,22 @@ export function captchaOf(
     throw new ConfigError('CAPTCHA_PROVIDER also needs CAPTCHA_SITE_KEY and CAPTCHA_SECRET_KEY. Set both.');
   const known = oneOf('CAPTCHA_PROVIDER', provider, CAPTCHA_PROVIDERS);
   return { provider: known, siteKey, secretKey, verifyUrl: text('CAPTCHA_VERIFY_URL') };
+}
+
+const SEARCH_ENGINES = ['searxng', 'brave'] as const;
+
+export function searchOf(
+  text: SettingsReader['text'],
+  secretOf: (name: SettingName) => string | undefined,
+): Config['search'] {
+  const engine = text('SEARCH_ENGINE');
+  if (!engine) return null;
+  const kind = oneOf('SEARCH_ENGINE', engine, SEARCH_ENGINES);
+  const apiKey = secretOf('SEARCH_API_KEY') ?? null;
+  const url = text('SEARCH_URL') ?? (kind === 'brave' ? 'https://api.search.brave.com' : null);
+  if (!url) throw new ConfigError('SEARCH_ENGINE=searxng also needs SEARCH_URL, the address of the SearXNG server.');
+  if (!/^https?:$/.test(URL.parse(url)?.protocol ?? ''))
+    throw new ConfigError(`SEARCH_URL is not an http address: ${url}`);
+  if (kind === 'brave' && !apiKey) throw new ConfigError('SEARCH_ENGINE=brave also needs SEARCH_API_KEY.');
+  return { kind, url: trimSlash(url), apiKey };
 }

@@ -50,6 +50,8 @@ export interface Config {
     /** The URL that verifies captcha responses; null: the provider's own. */
     verifyUrl: string | null;
   } | null;
+  /** The search engine that models search the web with; null: none. */
+  search: { kind: 'searxng' | 'brave'; url: string; apiKey: string | null } | null;
   /** Services that people may sign in with. */
   signInProviders: readonly SignInProvider[];
   ownerEmail: string;

@@ -2292,7 +2292,7 @@ export type MusicJob = {
 };
 export type NewConversation = {
   /** What the conversation begins with */
-  items?: {
+  items?: ({
     /** message (default), function_call, custom_tool_call, tool_search_call, their outputs, reasoning, additional_tools or item_reference */
     type?: string | undefined;
     /** Id of the item; an item_reference names an item of a stored response */
@@ -2331,7 +2331,7 @@ export type NewConversation = {
     /** What a custom tool was called with */
     input?: string | undefined;
     /** What a search of tools found */
-    tools?: {
+    tools?: ({
       /** function, custom, namespace or tool_search; others are left out */
       type: string;
       /** How the model calls the tool */
@@ -2346,10 +2346,17 @@ export type NewConversation = {
       format?: unknown | undefined;
       /** client: you answer the search of tools */
       execution?: string | undefined;
+      /** Of web_search; false: it is left out, because nothing is kept of earlier searches */
+      external_web_access?: boolean | null | undefined;
+      /** Of web_search */
+      filters?: {
+        /** Results of these domains alone are shown to the model */
+        allowed_domains?: string[] | null | undefined;
+      } | null | undefined;
       /** true: shown to the model once a search of yours has found it */
       defer_loading?: boolean | null | undefined;
       /** The tools of a namespace */
-      tools?: {
+      tools?: ({
         /** function, custom, namespace or tool_search; others are left out */
         type: string;
         /** How the model calls the tool */
@@ -2364,10 +2371,17 @@ export type NewConversation = {
         format?: unknown | undefined;
         /** client: you answer the search of tools */
         execution?: string | undefined;
+        /** Of web_search; false: it is left out, because nothing is kept of earlier searches */
+        external_web_access?: boolean | null | undefined;
+        /** Of web_search */
+        filters?: {
+          /** Results of these domains alone are shown to the model */
+          allowed_domains?: string[] | null | undefined;
+        } | null | undefined;
         /** true: shown to the model once a search of yours has found it */
         defer_loading?: boolean | null | undefined;
-      }[] | undefined;
-    }[] | undefined;
+      })[] | undefined;
+    })[] | undefined;
     /** What the tool returned, as text or as parts: text, images, documents */
     output?: string | {
       /** input_text, output_text, refusal, input_image or input_file */
@@ -2398,13 +2412,13 @@ export type NewConversation = {
     }[] | undefined;
     /** The thought itself, encrypted, or the signature that came with it */
     encrypted_content?: string | null | undefined;
-  }[] | null | undefined;
+  })[] | null | undefined;
   /** Up to 16 notes of your own */
   metadata?: Record<string, string> | null | undefined;
 };
 export type NewConversationItems = {
   /** Messages, calls and their outputs, oldest first */
-  items: {
+  items: ({
     /** message (default), function_call, custom_tool_call, tool_search_call, their outputs, reasoning, additional_tools or item_reference */
     type?: string | undefined;
     /** Id of the item; an item_reference names an item of a stored response */
@@ -2443,7 +2457,7 @@ export type NewConversationItems = {
     /** What a custom tool was called with */
     input?: string | undefined;
     /** What a search of tools found */
-    tools?: {
+    tools?: ({
       /** function, custom, namespace or tool_search; others are left out */
       type: string;
       /** How the model calls the tool */
@@ -2458,10 +2472,17 @@ export type NewConversationItems = {
       format?: unknown | undefined;
       /** client: you answer the search of tools */
       execution?: string | undefined;
+      /** Of web_search; false: it is left out, because nothing is kept of earlier searches */
+      external_web_access?: boolean | null | undefined;
+      /** Of web_search */
+      filters?: {
+        /** Results of these domains alone are shown to the model */
+        allowed_domains?: string[] | null | undefined;
+      } | null | undefined;
       /** true: shown to the model once a search of yours has found it */
       defer_loading?: boolean | null | undefined;
       /** The tools of a namespace */
-      tools?: {
+      tools?: ({
         /** function, custom, namespace or tool_search; others are left out */
         type: string;
         /** How the model calls the tool */
@@ -2476,10 +2497,17 @@ export type NewConversationItems = {
         format?: unknown | undefined;
         /** client: you answer the search of tools */
         execution?: string | undefined;
+        /** Of web_search; false: it is left out, because nothing is kept of earlier searches */
+        external_web_access?: boolean | null | undefined;
+        /** Of web_search */
+        filters?: {
+          /** Results of these domains alone are shown to the model */
+          allowed_domains?: string[] | null | undefined;
+        } | null | undefined;
         /** true: shown to the model once a search of yours has found it */
         defer_loading?: boolean | null | undefined;
-      }[] | undefined;
-    }[] | undefined;
+      })[] | undefined;
+    })[] | undefined;
     /** What the tool returned, as text or as parts: text, images, documents */
     output?: string | {
       /** input_text, output_text, refusal, input_image or input_file */
@@ -2510,7 +2538,7 @@ export type NewConversationItems = {
     }[] | undefined;
     /** The thought itself, encrypted, or the signature that came with it */
     encrypted_content?: string | null | undefined;
-  }[];
+  })[];
 };
 export type NewUpstream = {
   /** Unique among all upstreams; shown as the owner of its models */
@@ -4507,6 +4535,12 @@ export type PostMessagesBody = {
     input_schema?: Record<string, unknown> | undefined;
     /** Inputs, told to the model with the description */
     input_examples?: unknown[] | undefined;
+    /** Of a search of the web: how often; default 5, at most 10 */
+    max_uses?: number | null | undefined;
+    /** Of a search of the web: results of these domains alone are shown to the model */
+    allowed_domains?: string[] | null | undefined;
+    /** Of a search of the web: results of these domains are not shown to the model */
+    blocked_domains?: string[] | null | undefined;
     /** true: shown to the model once a tool_reference names it */
     defer_loading?: boolean | null | undefined;
     /** true: the input follows the schema exactly */
@@ -4801,6 +4835,12 @@ export type PostMessagesCountTokensBody = {
     input_schema?: Record<string, unknown> | undefined;
     /** Inputs, told to the model with the description */
     input_examples?: unknown[] | undefined;
+    /** Of a search of the web: how often; default 5, at most 10 */
+    max_uses?: number | null | undefined;
+    /** Of a search of the web: results of these domains alone are shown to the model */
+    allowed_domains?: string[] | null | undefined;
+    /** Of a search of the web: results of these domains are not shown to the model */
+    blocked_domains?: string[] | null | undefined;
     /** true: shown to the model once a tool_reference names it */
     defer_loading?: boolean | null | undefined;
     /** true: the input follows the schema exactly */
@@ -5128,7 +5168,7 @@ export type PostResponsesBody = {
   /** An id of GET /models, or "default" */
   model: string;
   /** A text, or the items of the conversation, oldest first */
-  input: string | {
+  input: string | ({
     /** message (default), function_call, custom_tool_call, tool_search_call, their outputs, reasoning, additional_tools or item_reference */
     type?: string | undefined;
     /** Id of the item; an item_reference names an item of a stored response */
@@ -5167,7 +5207,7 @@ export type PostResponsesBody = {
     /** What a custom tool was called with */
     input?: string | undefined;
     /** What a search of tools found */
-    tools?: {
+    tools?: ({
       /** function, custom, namespace or tool_search; others are left out */
       type: string;
       /** How the model calls the tool */
@@ -5182,10 +5222,17 @@ export type PostResponsesBody = {
       format?: unknown | undefined;
       /** client: you answer the search of tools */
       execution?: string | undefined;
+      /** Of web_search; false: it is left out, because nothing is kept of earlier searches */
+      external_web_access?: boolean | null | undefined;
+      /** Of web_search */
+      filters?: {
+        /** Results of these domains alone are shown to the model */
+        allowed_domains?: string[] | null | undefined;
+      } | null | undefined;
       /** true: shown to the model once a search of yours has found it */
       defer_loading?: boolean | null | undefined;
       /** The tools of a namespace */
-      tools?: {
+      tools?: ({
         /** function, custom, namespace or tool_search; others are left out */
         type: string;
         /** How the model calls the tool */
@@ -5200,10 +5247,17 @@ export type PostResponsesBody = {
         format?: unknown | undefined;
         /** client: you answer the search of tools */
         execution?: string | undefined;
+        /** Of web_search; false: it is left out, because nothing is kept of earlier searches */
+        external_web_access?: boolean | null | undefined;
+        /** Of web_search */
+        filters?: {
+          /** Results of these domains alone are shown to the model */
+          allowed_domains?: string[] | null | undefined;
+        } | null | undefined;
         /** true: shown to the model once a search of yours has found it */
         defer_loading?: boolean | null | undefined;
-      }[] | undefined;
-    }[] | undefined;
+      })[] | undefined;
+    })[] | undefined;
     /** What the tool returned, as text or as parts: text, images, documents */
     output?: string | {
       /** input_text, output_text, refusal, input_image or input_file */
@@ -5234,7 +5288,7 @@ export type PostResponsesBody = {
     }[] | undefined;
     /** The thought itself, encrypted, or the signature that came with it */
     encrypted_content?: string | null | undefined;
-  }[];
+  })[];
   /** What the model should keep to; not carried over to the next response */
   instructions?: string | null | undefined;
   /** A conversation of POST /conversations that goes on; not together with previous_response_id */
@@ -5255,7 +5309,7 @@ export type PostResponsesBody = {
   /** Only the most likely tokens that together have this probability */
   top_p?: number | null | undefined;
   /** Tools that the model may call */
-  tools?: {
+  tools?: ({
     /** function, custom, namespace or tool_search; others are left out */
     type: string;
     /** How the model calls the tool */
@@ -5270,10 +5324,17 @@ export type PostResponsesBody = {
     format?: unknown | undefined;
     /** client: you answer the search of tools */
     execution?: string | undefined;
+    /** Of web_search; false: it is left out, because nothing is kept of earlier searches */
+    external_web_access?: boolean | null | undefined;
+    /** Of web_search */
+    filters?: {
+      /** Results of these domains alone are shown to the model */
+      allowed_domains?: string[] | null | undefined;
+    } | null | undefined;
     /** true: shown to the model once a search of yours has found it */
     defer_loading?: boolean | null | undefined;
     /** The tools of a namespace */
-    tools?: {
+    tools?: ({
       /** function, custom, namespace or tool_search; others are left out */
       type: string;
       /** How the model calls the tool */
@@ -5288,10 +5349,17 @@ export type PostResponsesBody = {
       format?: unknown | undefined;
       /** client: you answer the search of tools */
       execution?: string | undefined;
+      /** Of web_search; false: it is left out, because nothing is kept of earlier searches */
+      external_web_access?: boolean | null | undefined;
+      /** Of web_search */
+      filters?: {
+        /** Results of these domains alone are shown to the model */
+        allowed_domains?: string[] | null | undefined;
+      } | null | undefined;
       /** true: shown to the model once a search of yours has found it */
       defer_loading?: boolean | null | undefined;
-    }[] | undefined;
-  }[] | undefined;
+    })[] | undefined;
+  })[] | undefined;
   /** Whether the model may call tools, must call one, or must call this one */
   tool_choice?: 'none' | 'auto' | 'required' | {
     /** function, custom or allowed_tools */
@@ -5345,6 +5413,8 @@ export type PostResponsesBody = {
   include?: string[] | null | undefined;
   /** How many likely tokens to name at each place, for upstreams that tell */
   top_logprobs?: number | null | undefined;
+  /** How often the web may be searched; default 5, at most 10 */
+  max_tool_calls?: number | null | undefined;
   /** Accepted without effect: no item is dropped */
   truncation?: 'auto' | 'disabled' | null | undefined;
   /** Only false */
@@ -5397,7 +5467,7 @@ export type PostResponsesInputTokensBody = {
   /** An id of GET /models; the default model if absent */
   model?: string | null | undefined;
   /** A text, or the items of the conversation */
-  input?: string | {
+  input?: string | ({
     /** message (default), function_call, custom_tool_call, tool_search_call, their outputs, reasoning, additional_tools or item_reference */
     type?: string | undefined;
     /** Id of the item; an item_reference names an item of a stored response */
@@ -5436,7 +5506,7 @@ export type PostResponsesInputTokensBody = {
     /** What a custom tool was called with */
     input?: string | undefined;
     /** What a search of tools found */
-    tools?: {
+    tools?: ({
       /** function, custom, namespace or tool_search; others are left out */
       type: string;
       /** How the model calls the tool */
@@ -5451,10 +5521,17 @@ export type PostResponsesInputTokensBody = {
       format?: unknown | undefined;
       /** client: you answer the search of tools */
       execution?: string | undefined;
+      /** Of web_search; false: it is left out, because nothing is kept of earlier searches */
+      external_web_access?: boolean | null | undefined;
+      /** Of web_search */
+      filters?: {
+        /** Results of these domains alone are shown to the model */
+        allowed_domains?: string[] | null | undefined;
+      } | null | undefined;
       /** true: shown to the model once a search of yours has found it */
       defer_loading?: boolean | null | undefined;
       /** The tools of a namespace */
-      tools?: {
+      tools?: ({
         /** function, custom, namespace or tool_search; others are left out */
         type: string;
         /** How the model calls the tool */
@@ -5469,10 +5546,17 @@ export type PostResponsesInputTokensBody = {
         format?: unknown | undefined;
         /** client: you answer the search of tools */
         execution?: string | undefined;
+        /** Of web_search; false: it is left out, because nothing is kept of earlier searches */
+        external_web_access?: boolean | null | undefined;
+        /** Of web_search */
+        filters?: {
+          /** Results of these domains alone are shown to the model */
+          allowed_domains?: string[] | null | undefined;
+        } | null | undefined;
         /** true: shown to the model once a search of yours has found it */
         defer_loading?: boolean | null | undefined;
-      }[] | undefined;
-    }[] | undefined;
+      })[] | undefined;
+    })[] | undefined;
     /** What the tool returned, as text or as parts: text, images, documents */
     output?: string | {
       /** input_text, output_text, refusal, input_image or input_file */
@@ -5503,7 +5587,7 @@ export type PostResponsesInputTokensBody = {
     }[] | undefined;
     /** The thought itself, encrypted, or the signature that came with it */
     encrypted_content?: string | null | undefined;
-  }[] | null | undefined;
+  })[] | null | undefined;
   /** What the model should keep to; not carried over to the next response */
   instructions?: string | null | undefined;
   /** A conversation of POST /conversations that goes on; not together with previous_response_id */
@@ -5524,7 +5608,7 @@ export type PostResponsesInputTokensBody = {
   /** Only the most likely tokens that together have this probability */
   top_p?: number | null | undefined;
   /** Tools that the model may call */
-  tools?: {
+  tools?: ({
     /** function, custom, namespace or tool_search; others are left out */
     type: string;
     /** How the model calls the tool */
@@ -5539,10 +5623,17 @@ export type PostResponsesInputTokensBody = {
     format?: unknown | undefined;
     /** client: you answer the search of tools */
     execution?: string | undefined;
+    /** Of web_search; false: it is left out, because nothing is kept of earlier searches */
+    external_web_access?: boolean | null | undefined;
+    /** Of web_search */
+    filters?: {
+      /** Results of these domains alone are shown to the model */
+      allowed_domains?: string[] | null | undefined;
+    } | null | undefined;
     /** true: shown to the model once a search of yours has found it */
     defer_loading?: boolean | null | undefined;
     /** The tools of a namespace */
-    tools?: {
+    tools?: ({
       /** function, custom, namespace or tool_search; others are left out */
       type: string;
       /** How the model calls the tool */
@@ -5557,10 +5648,17 @@ export type PostResponsesInputTokensBody = {
       format?: unknown | undefined;
       /** client: you answer the search of tools */
       execution?: string | undefined;
+      /** Of web_search; false: it is left out, because nothing is kept of earlier searches */
+      external_web_access?: boolean | null | undefined;
+      /** Of web_search */
+      filters?: {
+        /** Results of these domains alone are shown to the model */
+        allowed_domains?: string[] | null | undefined;
+      } | null | undefined;
       /** true: shown to the model once a search of yours has found it */
       defer_loading?: boolean | null | undefined;
-    }[] | undefined;
-  }[] | undefined;
+    })[] | undefined;
+  })[] | undefined;
   /** Whether the model may call tools, must call one, or must call this one */
   tool_choice?: 'none' | 'auto' | 'required' | {
     /** function, custom or allowed_tools */
@@ -5614,6 +5712,8 @@ export type PostResponsesInputTokensBody = {
   include?: string[] | null | undefined;
   /** How many likely tokens to name at each place, for upstreams that tell */
   top_logprobs?: number | null | undefined;
+  /** How often the web may be searched; default 5, at most 10 */
+  max_tool_calls?: number | null | undefined;
   /** Accepted without effect: no item is dropped */
   truncation?: 'auto' | 'disabled' | null | undefined;
   /** Only false */

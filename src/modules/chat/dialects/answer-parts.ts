@@ -1,5 +1,6 @@
 // Reads a whole chat reply, and the parts that replies and chunks share. Lenient: an upstream may have written them.
 import { asRecord, asRecords, asText } from '../../../core/unknown-json.ts';
+import type { Search } from './search/searched.ts';
 
 export interface CalledTool {
   id: string;
@@ -31,6 +32,8 @@ export interface WholeAnswer {
   stopSequence: string | undefined;
   /** Of the tokens of the text. */
   logprobs: Record<string, unknown>[];
+  /** Those that were made before the text. */
+  searches?: readonly Search[];
   usage: AnswerUsage;
 }
 

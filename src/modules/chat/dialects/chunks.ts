@@ -3,6 +3,7 @@ import { asRecord, asRecords, asText } from '../../../core/unknown-json.ts';
 import type { StreamItem } from '../answer-order.ts';
 import { type AnswerUsage, type CalledTool, readCall, readLogprobs, readUsage } from './answer-parts.ts';
 import type { OwnFields } from './own-fields.ts';
+import type { Search } from './search/searched.ts';
 
 /** What one chunk adds to the answer. Texts are empty where it adds none. */
 export interface AnswerStep {
@@ -21,6 +22,8 @@ export interface AnswerStep {
   stopSequence: string | undefined;
   /** Of the tokens of the text, as OpenAI writes them. */
   logprobs: readonly Record<string, unknown>[];
+  /** A search of the web that begins, or has ended. */
+  search?: Search;
   /** Comes once, after the end. */
   usage: AnswerUsage | undefined;
 }
@@ -45,6 +48,15 @@ export async function* readSteps(items: AsyncIterable<StreamItem>, fields?: OwnF
   }
 }
 
+/** An item of a stream whose model searches: read already. */
+export class SearchedSteps {
+  readonly steps: AnswerStep[];
+
+  constructor(steps: AnswerStep[]) {
+    this.steps = steps;
+  }
+}
+
 const FRAME_END = '\n\n';
 const DATA = 'data:';
 
@@ -54,6 +66,7 @@ export class StepReader {
 
   /** Bytes are complete frames, each one line `data: {…}`. */
   read(item: StreamItem): AnswerStep[] {
+    if (item instanceof SearchedSteps) return item.steps;
     if (!(item instanceof Uint8Array)) return readChunk(item);
     const text = Buffer.from(item.buffer, item.byteOffset, item.byteLength).toString('utf8');
     const steps: AnswerStep[] = [];
@@ -152,4 +165,21 @@ const NO_CALLS: readonly CallStep[] = [];
 
 function callStep(call: Record<string, unknown>, position: number): CallStep {
   return { index: typeof call.index === 'number' ? call.index : position, ...readCall(call) };
+}
+
+/** Adds nothing. */
+export function emptyStep(): AnswerStep {
+  return {
+    model: '',
+    choice: 0,
+    text: '',
+    reasoning: '',
+    reasoningSignature: '',
+    refusal: '',
+    calls: NO_CALLS,
+    finishReason: undefined,
+    stopSequence: undefined,
+    logprobs: NO_LOGPROBS,
+    usage: undefined,
+  };
 }

@@ -6,7 +6,10 @@ export const GEMINI_FIELDS: FieldTable = {
     'Text, images (PNG, JPEG, WebP, GIF), documents (PDF and text, read as text), calls and their results, thoughts. A `functionResponse` without `id` answers the first open call of its name.',
   ),
   'tools[].functionDeclarations': honoured('`parameters` (Google’s schema) or `parametersJsonSchema`.'),
-  'tools[].googleSearch, codeExecution, urlContext, googleMaps, fileSearch, computerUse, mcpServers': ignored(
+  'tools[].googleSearch, googleSearchRetrieval': honoured(
+    'Where the operator names a search engine, and for one candidate; otherwise left out, as the next ones are.',
+  ),
+  'tools[].codeExecution, urlContext, googleMaps, fileSearch, computerUse, mcpServers': ignored(
     'Google’s own tools are left out; the header `X-Left-Out` names them.',
   ),
   'tools[].functionDeclarations[].behavior': refused('An answer ends with its function calls.', [

@@ -14,7 +14,7 @@ export const MESSAGES_FIELDS: FieldTable = {
   ),
   'messages[].content[].citations': passedOn('To upstreams of Anthropic; answers of other models have no citations.'),
   tools: honoured(
-    'Your own, and those of Anthropic that you run: `bash`, `text_editor`, `memory`, `computer`. Tools that Anthropic runs itself are left out; the header `X-Left-Out` names them.',
+    'Your own, and those of Anthropic that you run: `bash`, `text_editor`, `memory`, `computer`. `web_search` where the operator names a search engine, with `max_uses`, `allowed_domains`, `blocked_domains`. Other tools that Anthropic runs itself are left out; the header `X-Left-Out` names them.',
   ),
   'tools[].defer_loading': honoured('A deferred tool is shown to the model once a `tool_reference` names it.'),
   'tools[].input_examples': honoured('Told to the model with the description.'),

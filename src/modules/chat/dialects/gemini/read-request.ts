@@ -4,6 +4,7 @@ import { GEMINI_FIELDS } from '../../fields/gemini.ts';
 import { refuseByTable } from '../../fields/rule.ts';
 import type { ChatBody } from '../../schema.ts';
 import { cameFrom, type OwnNames } from '../own-fields.ts';
+import type { SearchTerms } from '../search/web-search.ts';
 import { toJsonSchema } from './json-schema.ts';
 import { messagesOf } from './read-contents.ts';
 import { toolsOf } from './read-tools.ts';
@@ -17,13 +18,17 @@ const DETAILS: Readonly<Record<string, string | undefined>> = {
 };
 
 /** The chat that a request asks for, and which tools of Google it asks for. `model` is the name in the path. */
-export function chatBodyOf(body: GenerateBody, model: string): { body: ChatBody; leftOut: string[] } {
+export function chatBodyOf(
+  body: GenerateBody,
+  model: string,
+  canSearch = false,
+): { body: ChatBody; leftOut: string[]; search?: SearchTerms } {
   refuseByTable(body, GEMINI_FIELDS);
   const config = body.generationConfig ?? {};
   refuseByTable(config, GEMINI_FIELDS, 'generationConfig');
   for (const [index, setting] of (body.safetySettings ?? []).entries())
     refuseByTable(setting, GEMINI_FIELDS, `safetySettings[${index}]`);
-  const { leftOut, ...tools } = toolsOf(body);
+  const { leftOut, search, ...tools } = toolsOf(body, canSearch && (config.candidateCount ?? 1) === 1);
   const chat = {
     model,
     messages: messagesOf(body, detailOf(config)),
@@ -32,7 +37,7 @@ export function chatBodyOf(body: GenerateBody, model: string): { body: ChatBody;
     ...formatOf(config),
     ...effortOf(config),
   };
-  return { body: chat, leftOut };
+  return { body: chat, leftOut, ...(search ? { search } : {}) };
 }
 
 /** How a caller names the fields of the chat body. */

@@ -4,22 +4,24 @@ import { GEMINI_FIELDS } from '../../fields/gemini.ts';
 import { refuseByTable } from '../../fields/rule.ts';
 import type { ChatBody } from '../../schema.ts';
 import { cameFrom, originOf } from '../own-fields.ts';
+import { type SearchTerms, USUAL_SEARCHES } from '../search/web-search.ts';
 import { toJsonSchema } from './json-schema.ts';
 import type { FunctionDeclaration, GenerateBody } from './schema.ts';
 
 type ChatTool = NonNullable<ChatBody['tools']>[number];
 
+const SEARCHES = ['googleSearch', 'googleSearchRetrieval'];
 /** As many as a chat may have. */
 const MAX_TOOLS = 1024;
 
-export function toolsOf({
-  tools = [],
-  toolConfig = {},
-}: Pick<GenerateBody, 'tools' | 'toolConfig'>): Pick<ChatBody, 'tools' | 'tool_choice'> & { leftOut: string[] } {
+export function toolsOf(
+  { tools = [], toolConfig = {} }: Pick<GenerateBody, 'tools' | 'toolConfig'>,
+  canSearch: boolean,
+): Pick<ChatBody, 'tools' | 'tool_choice'> & { leftOut: string[]; search?: SearchTerms } {
   // Google's own tools, which nothing here runs.
   const leftOut = tools.flatMap((tool, index) =>
     Object.keys(tool)
-      .filter((name) => name !== 'functionDeclarations')
+      .filter((name) => name !== 'functionDeclarations' && !(canSearch && SEARCHES.includes(name)))
       .map((name) => `tools[${index}].${name}`),
   );
   const declared = tools.flatMap((tool, index) =>
@@ -27,9 +29,11 @@ export function toolsOf({
       toolOf(one, `tools[${index}].functionDeclarations[${position}]`),
     ),
   );
-  if (declared.length === 0) return { leftOut };
+  const isAsked = canSearch && tools.some((tool) => SEARCHES.some((name) => name in tool));
+  const search = isAsked ? { search: { most: USUAL_SEARCHES } } : {};
+  if (declared.length === 0) return { leftOut, ...search };
   if (declared.length > MAX_TOOLS) throw refuse('tools', `may declare at most ${MAX_TOOLS} functions`);
-  return { ...choose(declared, toolConfig.functionCallingConfig ?? {}), leftOut };
+  return { ...choose(declared, toolConfig.functionCallingConfig ?? {}), leftOut, ...search };
 }
 
 function toolOf(declaration: FunctionDeclaration, at: string): ChatTool {

@@ -20,6 +20,7 @@ import { leftOutHeaders } from '../left-out.ts';
 import { NamedFiles } from '../named-files.ts';
 import type { OfferedModels } from '../offered-models.ts';
 import { OwnFields } from '../own-fields.ts';
+import type { SearchingChat } from '../search/searching-chat.ts';
 import { inCamelCase } from './camel-case.ts';
 import { embeddingBodyOf, embeddingsOf, modelNameOf, ownEmbeddingNames } from './embeddings.ts';
 import { geminiError } from './errors.ts';
@@ -61,20 +62,26 @@ export function geminiRoutes(services: {
   chat: ChatService;
   embeddings: EmbeddingService;
   models: OfferedModels;
+  searching: SearchingChat | undefined;
 }): Route[] {
-  const { chat, embeddings, models } = services;
+  const { chat, embeddings, models, searching } = services;
 
   /** The call as a chat, and in its own dialect where an upstream speaks it. */
   const read = async (call: ModelCall<GenerateBody>) => {
     const mayPass = isForOne(call.body) && chat.speaks(call.params.model, call.caller, 'gemini');
     const body = mayPass ? await inlineParts(call.body, new NamedFiles(chat.files, call)) : call.body;
-    const { body: asked, leftOut } = chatBodyOf(body, call.params.model);
-    return { asked, headers: leftOutHeaders(leftOut), native: mayPass ? nativeGemini(body) : undefined };
+    const { body: asked, leftOut, search } = chatBodyOf(body, call.params.model, searching !== undefined);
+    const native = mayPass && !search ? nativeGemini(body) : undefined;
+    return { asked, headers: leftOutHeaders(leftOut), native, search };
   };
 
   const generate = async (call: ModelCall<GenerateBody>): Promise<Outcome> => {
-    const { asked, headers, native } = await read(call);
+    const { asked, headers, native, search } = await read(call);
     const fields = new OwnFields(OWN_NAMES, asked);
+    if (searching && search) {
+      const { answer, receipt } = await fields.naming(searching.whole({ ...call, body: asked }, search));
+      return json(replyOf([answer], answer.usage, headOf(call)), { receipt, headers });
+    }
     const { body, receipt, isNative } = await fields.naming(chat.whole({ ...call, body: asked, native }));
     if (isNative) return json(body, { receipt, headers });
     const answers = readAnswers(body);
@@ -84,10 +91,12 @@ export function geminiRoutes(services: {
   };
 
   const stream = async (call: Call<{ model: string }, { alt?: 'sse' | 'json' }, GenerateBody>): Promise<Outcome> => {
-    const { asked, headers, native } = await read(call);
+    const { asked, headers, native, search } = await read(call);
     const body = { ...asked, stream_options: { include_usage: true } };
     const fields = new OwnFields(OWN_NAMES, body);
-    const { items, isNative } = await fields.naming(chat.openStream({ ...call, body, native }));
+    const opening =
+      searching && search ? searching.stream({ ...call, body }, search) : chat.openStream({ ...call, body, native });
+    const { items, isNative } = await fields.naming(opening);
     const chunks = isNative ? passed(items, fields) : streamOf(readSteps(items, fields), headOf(call));
     return events(chunks, {
       format: call.query.alt === 'sse' ? 'data' : 'list',

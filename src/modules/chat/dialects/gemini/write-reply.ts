@@ -2,6 +2,7 @@
 import { parseBounded } from '../../../../core/bounded-json.ts';
 import { asRecord } from '../../../../core/unknown-json.ts';
 import type { AnswerUsage, CalledTool, WholeAnswer } from '../answer-parts.ts';
+import { citationsIn, type Search } from '../search/searched.ts';
 
 /** What is the same for every candidate and every chunk of a reply. */
 export interface ReplyHead {
@@ -17,7 +18,11 @@ export function replyOf(answers: readonly WholeAnswer[], usage: AnswerUsage, hea
   const candidates = answers.map((answer, index) => {
     const { parts, isMalformed } = callParts(answer.calls);
     const said = [...textParts(answer, head), ...parts];
-    return candidateOf(index, said, finishReasonOf(answer.finishReason, isMalformed));
+    const { text, searches = [] } = answer;
+    return {
+      ...candidateOf(index, said, finishReasonOf(answer.finishReason, isMalformed)),
+      ...groundingOf(text, searches),
+    };
   });
   return { candidates, ...metadataOf(head, usage) };
 }
@@ -82,5 +87,29 @@ function usageMetadataOf({ promptTokens, completionTokens, cachedTokens, reasoni
     totalTokenCount: promptTokens + completionTokens,
     ...(cachedTokens > 0 ? { cachedContentTokenCount: cachedTokens } : {}),
     ...(reasoningTokens > 0 ? { thoughtsTokenCount: reasoningTokens } : {}),
+  };
+}
+
+/** What was searched, and which parts of the text refer to what was found. */
+export function groundingOf(text: string, searches: readonly Search[]): object {
+  if (searches.length === 0) return {};
+  const sources = searches.flatMap(({ results = [] }) => results);
+  const indexes = new Map(sources.map(({ number }, index) => [number, index]));
+  // Google counts bytes, and supports the sentence before the mark.
+  const bytesTo = (end: number) => Buffer.byteLength(text.slice(0, end));
+  const groundingSupports = citationsIn(text, searches).map(({ start, source }) => {
+    const from = Math.max(text.lastIndexOf('. ', start - 1) + 2, text.lastIndexOf('\n', start - 1) + 1, 0);
+    const begin = from > 1 && from < start ? from : 0;
+    return {
+      segment: { startIndex: bytesTo(begin), endIndex: bytesTo(start), text: text.slice(begin, start) },
+      groundingChunkIndices: [indexes.get(source.number) ?? 0],
+    };
+  });
+  return {
+    groundingMetadata: {
+      webSearchQueries: searches.map(({ query }) => query),
+      groundingChunks: sources.map(({ url, title }) => ({ web: { uri: url, title } })),
+      groundingSupports,
+    },
   };
 }

@@ -2,7 +2,16 @@
 import type { AnswerUsage } from '../answer-parts.ts';
 import type { AnswerStep } from '../chunks.ts';
 import { GatheredCalls } from '../gathered-calls.ts';
-import { callParts, candidateOf, finishReasonOf, metadataOf, type ReplyHead, textParts } from './write-reply.ts';
+import type { Search } from '../search/searched.ts';
+import {
+  callParts,
+  candidateOf,
+  finishReasonOf,
+  groundingOf,
+  metadataOf,
+  type ReplyHead,
+  textParts,
+} from './write-reply.ts';
 
 interface Candidate {
   calls: GatheredCalls;
@@ -24,6 +33,8 @@ export async function* streamOf(
 
 class ChunkWriter {
   readonly #head: ReplyHead;
+  readonly #searches: Search[] = [];
+  #text = '';
   readonly #candidates = new Map<number, Candidate>();
 
   constructor(head: ReplyHead) {
@@ -33,7 +44,13 @@ class ChunkWriter {
   write(step: AnswerStep): object[] {
     // An error may follow the usage, so the end is written with it and not later.
     if (step.usage) return this.end(step.usage);
+    if (step.search) {
+      if (step.search.results || step.search.failure !== undefined) this.#searches.push(step.search);
+      return [];
+    }
     const candidate = this.#candidate(step.choice);
+    // A search cites the text that follows it.
+    this.#text += step.text;
     candidate.calls.add(step.calls);
     candidate.finishReason ??= step.finishReason;
     const parts = textParts(step, this.#head);
@@ -47,7 +64,10 @@ class ChunkWriter {
     if (open.length === 0) return [];
     const candidates = open.map(([index, { calls, finishReason }]) => {
       const { parts, isMalformed } = callParts(calls.all());
-      return candidateOf(index, parts, finishReasonOf(finishReason ?? 'stop', isMalformed));
+      return {
+        ...candidateOf(index, parts, finishReasonOf(finishReason ?? 'stop', isMalformed)),
+        ...groundingOf(this.#text, this.#searches),
+      };
     });
     return [{ candidates, ...metadataOf(this.#head, usage) }];
   }

@@ -3,10 +3,20 @@ import { parseBounded } from '../../../../core/bounded-json.ts';
 import { newId } from '../../../../core/ids.ts';
 import type { AnswerUsage, CalledTool, WholeAnswer } from '../answer-parts.ts';
 import type { OwnThoughts } from '../sealed-thoughts.ts';
+import {
+  askedBlock,
+  citedIn,
+  foundBlock,
+  type SearchBlock,
+  type SearchCitation,
+  type SearchUse,
+  searchUsage,
+} from './search-blocks.ts';
 
 export type WrittenBlock =
   | { type: 'thinking'; thinking: string; signature: string }
-  | { type: 'text'; text: string; citations: [] }
+  | { type: 'text'; text: string; citations: SearchCitation[] }
+  | SearchBlock
   | { type: 'tool_use'; id: string; name: string; input: unknown; caller: { type: 'direct' } };
 
 type StopReason = 'end_turn' | 'max_tokens' | 'stop_sequence' | 'tool_use' | 'refusal';
@@ -22,7 +32,9 @@ export interface WrittenMessage {
   stop_details: null;
   stop_reason: StopReason | null;
   stop_sequence: string | null;
-  usage: ReturnType<typeof usageOf>;
+  usage: Omit<ReturnType<typeof usageOf>, 'server_tool_use'> & {
+    server_tool_use: SearchUse | null;
+  };
 }
 
 export const NO_USAGE: AnswerUsage = {
@@ -35,7 +47,7 @@ export const NO_USAGE: AnswerUsage = {
 
 /** `hidden`: the thoughts of the answer are sealed into their signature instead of shown. */
 export function writeMessage(answer: WholeAnswer, hidden?: OwnThoughts): WrittenMessage {
-  const { text, reasoning, reasoningSignature: signature, refusal, calls } = answer;
+  const { text, reasoning, reasoningSignature: signature, refusal, calls, searches = [] } = answer;
   return {
     ...emptyMessage(answer.model),
     content: [
@@ -46,11 +58,12 @@ export function writeMessage(answer: WholeAnswer, hidden?: OwnThoughts): Written
               ? thinkingBlock('', sealedThought(hidden, reasoning, signature))
               : thinkingBlock(reasoning, signature),
           ]),
-      ...(text + refusal === '' ? [] : [textBlock(text + refusal)]),
+      ...searches.flatMap((search) => [askedBlock(search), foundBlock(search)]),
+      ...(text + refusal === '' ? [] : [{ ...textBlock(text + refusal), citations: citedIn(text, searches) }]),
       ...calls.map((call) => toolBlock(call, readInput(call))),
     ],
     ...stopOf(answer.finishReason, answer.stopSequence, refusal !== ''),
-    usage: usageOf(answer.usage),
+    usage: { ...usageOf(answer.usage), ...searchUsage(searches) },
   };
 }
 
@@ -78,8 +91,8 @@ export function thinkingBlock(thinking: string, signature: string): WrittenBlock
   return { type: 'thinking', thinking, signature };
 }
 
-export function textBlock(text: string): WrittenBlock {
-  return { type: 'text', text, citations: [] };
+export function textBlock(text: string) {
+  return { type: 'text' as const, text, citations: [] };
 }
 
 export function toolBlock({ id, name }: CalledTool, input: unknown): WrittenBlock {

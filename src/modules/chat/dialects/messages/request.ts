@@ -5,6 +5,7 @@ import type { ChatBody } from '../../schema.ts';
 import type { OwnNames } from '../own-fields.ts';
 import { missing, refuse } from '../refuse.ts';
 import type { OwnThoughts } from '../sealed-thoughts.ts';
+import type { SearchTerms } from '../search/web-search.ts';
 import { chatMessages, referredTools, systemMessages } from './content.ts';
 import type { CountTokensBody, MessagesBody } from './schema.ts';
 import { chatTools } from './tools.ts';
@@ -21,6 +22,7 @@ type TranslatedBody = ChatBody & {
 export interface Translated {
   body: TranslatedBody;
   leftOut: string[];
+  search?: SearchTerms;
 }
 
 /** The highest budget of each effort, for upstreams that support only efforts. */
@@ -29,9 +31,10 @@ const EFFORTS = [
   [8_192, 'medium'],
 ] as const;
 
-export function chatBodyOf(body: MessagesBody, thoughts: OwnThoughts): Translated {
+/** `canSearch`: this service has a search engine. */
+export function chatBodyOf(body: MessagesBody, thoughts: OwnThoughts, canSearch = false): Translated {
   const { max_tokens, stop_sequences, temperature, top_p, top_k, metadata, stream } = body;
-  const { body: prompt, leftOut } = countedBodyOf(body, thoughts);
+  const { body: prompt, ...more } = countedBodyOf(body, thoughts, canSearch);
   const translated = {
     ...prompt,
     ...thinkingOf(body),
@@ -43,7 +46,7 @@ export function chatBodyOf(body: MessagesBody, thoughts: OwnThoughts): Translate
     ...(metadata?.user_id ? { user: metadata.user_id } : {}),
     ...(stream ? { stream, stream_options: { include_usage: true } } : {}),
   };
-  return { body: translated, leftOut };
+  return { body: translated, ...more };
 }
 
 /** How a caller names the fields of the chat body. */
@@ -66,18 +69,19 @@ export function ownNames({ output_config: output, output_format: format }: Count
 }
 
 /** The prompt alone: what is counted. */
-export function countedBodyOf(body: CountTokensBody, thoughts: OwnThoughts): Translated {
+export function countedBodyOf(body: CountTokensBody, thoughts: OwnThoughts, canSearch = false): Translated {
   refuseByTable(body, MESSAGES_FIELDS);
   const { model, tool_choice: choice } = body;
   const format = body.output_config?.format ?? body.output_format;
-  const { tools, leftOut } = chatTools(body.tools ?? [], referredTools(body.messages));
+  const { tools, leftOut, search } = chatTools(body.tools ?? [], referredTools(body.messages), canSearch);
+  const isForced = search !== undefined && choice?.type === 'tool' && choice.name === 'web_search';
   for (const name of ['container', 'mcp_servers'] as const) if (isSet(body, name)) leftOut.push(name);
   const translated = {
     model,
     messages: [...systemMessages(body.system), ...chatMessages(body.messages, thoughts)],
     ...(tools.length > 0 ? { tools } : {}),
     // Without its tools a choice would only be refused.
-    ...(choice && (tools.length > 0 || leftOut.length === 0 || choice.type === 'tool')
+    ...(choice && !isForced && (tools.length > 0 || leftOut.length === 0 || choice.type === 'tool')
       ? { tool_choice: choiceOf(choice) }
       : {}),
     ...(choice?.disable_parallel_tool_use ? { parallel_tool_calls: false } : {}),
@@ -85,7 +89,7 @@ export function countedBodyOf(body: CountTokensBody, thoughts: OwnThoughts): Tra
       ? { response_format: { type: 'json_schema' as const, json_schema: { name: 'answer', schema: format.schema } } }
       : {}),
   };
-  return { body: translated, leftOut };
+  return { body: translated, leftOut, ...(search ? { search: { ...search, isForced } } : {}) };
 }
 
 function isSet(body: object, name: string): boolean {

@@ -9,6 +9,7 @@ import { leftOutHeaders } from '../left-out.ts';
 import { NamedFiles } from '../named-files.ts';
 import { OwnFields } from '../own-fields.ts';
 import { type SealedThoughts, thoughtsOf } from '../sealed-thoughts.ts';
+import type { SearchingChat } from '../search/searching-chat.ts';
 import { messagesError } from './error.ts';
 import { inlineSources } from './inline-sources.ts';
 import { nativeLeftOut, nativeMessages } from './native-body.ts';
@@ -17,7 +18,10 @@ import { chatBodyOf, countedBodyOf, ownNames } from './request.ts';
 import { CountTokensBody, CountTokensReply, MessagesBody, MessagesReply } from './schema.ts';
 import { writeStream } from './stream.ts';
 
-export function messagesRoutes(chat: ChatService, sealed: SealedThoughts): Route[] {
+export function messagesRoutes(
+  chat: ChatService,
+  { sealed, searching }: { sealed: SealedThoughts; searching: SearchingChat | undefined },
+): Route[] {
   return [
     route({
       method: 'POST',
@@ -41,13 +45,18 @@ export function messagesRoutes(chat: ChatService, sealed: SealedThoughts): Route
         const thoughts = thoughtsOf(sealed, caller.accountId);
         const mayPass = chat.speaks(given.model, caller, 'messages');
         const body = mayPass ? await inlineSources(given, new NamedFiles(chat.files, { caller, signal })) : given;
-        const { body: asked, leftOut } = chatBodyOf(body, thoughts);
+        const { body: asked, leftOut, search } = chatBodyOf(body, thoughts, searching !== undefined);
         const betas = headers['anthropic-beta']?.toString();
-        const native = mayPass ? nativeMessages(body, { thoughts, betas }) : undefined;
+        // A search is made between rounds of a chat.
+        const native = mayPass && !search ? nativeMessages(body, { thoughts, betas }) : undefined;
         const hidden = body.thinking?.display === 'omitted' ? thoughts : undefined;
         const call = { caller, requestId, signal, body: asked, native };
         const fields = new OwnFields(ownNames(body), asked);
         const namesLeftOut = (isNative: boolean) => leftOutHeaders(isNative ? nativeLeftOut(leftOut) : leftOut);
+        if (!body.stream && searching && search) {
+          const { answer, receipt } = await fields.naming(searching.whole(call, search));
+          return json(writeMessage(answer, hidden), { receipt, headers: namesLeftOut(false) });
+        }
         if (!body.stream) {
           const { body: reply, receipt, isNative } = await fields.naming(chat.whole(call));
           const message = isNative ? reply : writeMessage(readAnswer(reply), hidden);
@@ -61,7 +70,11 @@ export function messagesRoutes(chat: ChatService, sealed: SealedThoughts): Route
           // Beside the call of the upstream, so that nobody waits for it.
           if (!native) promptTokens = count();
         };
-        const { items, isNative } = await fields.naming(chat.openStream({ ...call, onPrompt }));
+        const opening =
+          searching && search
+            ? searching.stream({ ...call, onPrompt }, search)
+            : chat.openStream({ ...call, onPrompt });
+        const { items, isNative } = await fields.naming(opening);
         const options = { format: 'named', charged: true, headers: namesLeftOut(isNative) } as const;
         if (isNative) return events(asWritten(items, fields), options);
         return events(

@@ -123,6 +123,21 @@ const Tool = Type.Object({
   input_examples: Type.Optional(
     Type.Array(Type.Unknown(), { maxItems: 64, description: 'Inputs, told to the model with the description' }),
   ),
+  max_uses: Type.Optional(
+    Type.Union([Type.Integer({ minimum: 1, maximum: 1_000 }), OrNull], {
+      description: 'Of a search of the web: how often; default 5, at most 10',
+    }),
+  ),
+  allowed_domains: Type.Optional(
+    Type.Union([Type.Array(Type.String({ maxLength: 253 }), { maxItems: 100 }), OrNull], {
+      description: 'Of a search of the web: results of these domains alone are shown to the model',
+    }),
+  ),
+  blocked_domains: Type.Optional(
+    Type.Union([Type.Array(Type.String({ maxLength: 253 }), { maxItems: 100 }), OrNull], {
+      description: 'Of a search of the web: results of these domains are not shown to the model',
+    }),
+  ),
   defer_loading: Type.Optional(
     Type.Union([Type.Boolean(), OrNull], { description: 'true: shown to the model once a tool_reference names it' }),
   ),

@@ -3,6 +3,7 @@ import { type NamedEvent, namedFrame, WrittenFrames } from '../../../../core/wri
 import type { AnswerUsage } from '../answer-parts.ts';
 import type { AnswerStep, CallStep } from '../chunks.ts';
 import type { OwnThoughts } from '../sealed-thoughts.ts';
+import type { Search } from '../search/searched.ts';
 import {
   deltaUsageOf,
   emptyMessage,
@@ -14,6 +15,7 @@ import {
   toolBlock,
   type WrittenBlock,
 } from './reply.ts';
+import { askedBlock, citedIn, foundBlock, searchUsage } from './search-blocks.ts';
 
 export interface StreamView {
   /** The tokens of the prompt, for clients that read them from the first event alone. */
@@ -50,6 +52,9 @@ class StreamWriter {
   #stopSequence: string | undefined;
   #isRefusal = false;
   #usage: AnswerUsage = NO_USAGE;
+  /** Kept only where it may cite what was found. */
+  #text = '';
+  readonly #searches: Search[] = [];
   #thought = { text: '', signature: '' };
 
   constructor(hidden: OwnThoughts | undefined) {
@@ -75,8 +80,10 @@ class StreamWriter {
     if (text !== '' || refusal !== '') {
       this.#openBlock('text', () => textBlock(''));
       this.#addText(text + refusal);
+      if (this.#searches.length > 0) this.#text += text;
     }
     for (const call of step.calls) this.#addCall(call);
+    if (step.search) this.#addSearch(step.search);
     if (refusal !== '') this.#isRefusal = true;
     if (step.finishReason) this.#finishReason = step.finishReason;
     if (step.stopSequence !== undefined) this.#stopSequence = step.stopSequence;
@@ -87,7 +94,11 @@ class StreamWriter {
     this.#close();
     const stop = stopOf(this.#finishReason, this.#stopSequence, this.#isRefusal);
     const delta = { ...stop, container: null, stop_details: null };
-    this.#tell({ type: 'message_delta', delta, usage: deltaUsageOf(this.#usage) });
+    this.#tell({
+      type: 'message_delta',
+      delta,
+      usage: { ...deltaUsageOf(this.#usage), ...searchUsage(this.#searches) },
+    });
     this.#tell({ type: 'message_stop' });
   }
 
@@ -105,6 +116,17 @@ class StreamWriter {
   #addCall(call: CallStep): void {
     this.#openBlock(`call ${call.index}`, () => toolBlock(call, {}));
     if (call.arguments !== '') this.#addDelta({ type: 'input_json_delta', partial_json: call.arguments });
+  }
+
+  #addSearch(search: Search): void {
+    if (!search.results && search.failure === undefined) {
+      this.#openBlock(`search ${search.id}`, () => ({ ...askedBlock(search), input: {} }) as WrittenBlock);
+      this.#addDelta({ type: 'input_json_delta', partial_json: JSON.stringify({ query: search.query }) });
+      return;
+    }
+    this.#searches.push(search);
+    this.#openBlock(`found ${search.id}`, () => foundBlock(search));
+    this.#close();
   }
 
   #openBlock(kind: string, block: () => WrittenBlock): void {
@@ -131,6 +153,10 @@ class StreamWriter {
       const { text, signature } = this.#thought;
       this.#addDelta({ type: 'signature_delta', signature: sealedThought(this.#hidden, text, signature) });
       this.#thought = { text: '', signature: '' };
+    }
+    if (this.#open === 'text' && this.#searches.length > 0) {
+      for (const citation of citedIn(this.#text, this.#searches)) this.#addDelta({ type: 'citations_delta', citation });
+      this.#text = '';
     }
     if (this.#open !== undefined) this.#tell({ type: 'content_block_stop', index: this.#index });
     this.#open = undefined;

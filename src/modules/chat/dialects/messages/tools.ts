@@ -2,29 +2,46 @@
 import type { ChatBody } from '../../schema.ts';
 import { cameFrom } from '../own-fields.ts';
 import { missing } from '../refuse.ts';
+import { MOST_SEARCHES, type SearchTerms, USUAL_SEARCHES } from '../search/web-search.ts';
 import { ownTool } from './own-tools.ts';
 import { markOf } from './parts.ts';
 import type { Tool } from './schema.ts';
 
 type ChatTool = NonNullable<ChatBody['tools']>[number];
 
+export interface DeclaredTools {
+  tools: ChatTool[];
+  leftOut: string[];
+  /** Set if a search of the web was asked for that this service may make. */
+  search?: SearchTerms;
+}
+
+const WEB_SEARCH = /^web_search_\d{8}$/;
+
 /** `referred`: the deferred tools that the conversation has found so far. */
-export function chatTools(
-  declared: readonly Tool[],
-  referred: ReadonlySet<string>,
-): { tools: ChatTool[]; leftOut: string[] } {
+export function chatTools(declared: readonly Tool[], referred: ReadonlySet<string>, canSearch: boolean): DeclaredTools {
   // Anthropic's own search of tools does not run here, so the model must see all of them.
   const showsAll = declared.some(({ type }) => type?.startsWith('tool_search_tool_'));
   const tools: ChatTool[] = [];
   const leftOut: string[] = [];
+  let search: SearchTerms | undefined;
   for (const [index, tool] of declared.entries()) {
     const at = `tools[${index}]`;
     const { type, name } = tool;
     const own = type && type !== 'custom' ? ownTool(type) : undefined;
-    if (type && type !== 'custom' && !own) leftOut.push(`${at} ${type}`);
+    if (canSearch && type && WEB_SEARCH.test(type)) search = searchTermsOf(tool);
+    else if (type && type !== 'custom' && !own) leftOut.push(`${at} ${type}`);
     else if (!tool.defer_loading || showsAll || referred.has(name ?? '')) tools.push(functionOf(tool, own, at));
   }
-  return { tools, leftOut };
+  return { tools, leftOut, ...(search ? { search } : {}) };
+}
+
+function searchTermsOf({ max_uses: most, allowed_domains: allowed, blocked_domains: blocked }: Tool): SearchTerms {
+  return {
+    most: Math.min(most ?? USUAL_SEARCHES, MOST_SEARCHES),
+    ...(allowed?.length ? { allowedDomains: allowed } : {}),
+    ...(blocked?.length ? { blockedDomains: blocked } : {}),
+  };
 }
 
 function functionOf(tool: Tool, own: ReturnType<typeof ownTool>, at: string): ChatTool {

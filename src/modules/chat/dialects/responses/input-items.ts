@@ -9,7 +9,7 @@ import type { InputItem, Part } from './schema.ts';
 type ChatPart = Extract<ChatMessage['content'], unknown[]>[number];
 
 /** Items that tell a model elsewhere nothing: what they bring is read before. */
-const SILENT = ['additional_tools', 'configuration_update', 'compaction_trigger', 'mcp_list_tools'];
+const SILENT = ['additional_tools', 'configuration_update', 'compaction_trigger', 'mcp_list_tools', 'web_search_call'];
 const CALLS = ['function_call', 'custom_tool_call', 'tool_search_call'];
 const OUTPUTS = ['function_call_output', 'custom_tool_call_output', 'tool_search_output'];
 

@@ -5,7 +5,7 @@ const RESPONSE = 'resp_';
 const ITEM = /^[a-z]+_([0-9a-z]{26})_(\d{1,4})$/;
 
 export function itemId(kind: string, responseId: string, index: number): string {
-  return `${PREFIXES[kind] ?? 'fc'}_${responseId.slice(RESPONSE.length)}_${index}`;
+  return `${PREFIXES[kind] ?? (kind.startsWith('search') ? 'ws' : 'fc')}_${responseId.slice(RESPONSE.length)}_${index}`;
 }
 
 export function placeOfItem(id: string): { responseId: string; index: number } | undefined {

@@ -16,8 +16,24 @@ export interface MessageItem {
 export interface TextPart {
   type: 'output_text';
   text: string;
-  annotations: never[];
+  annotations: Annotation[];
   logprobs: Record<string, unknown>[];
+}
+
+/** Where a text refers to a result of a search. */
+export interface Annotation {
+  type: 'url_citation';
+  start_index: number;
+  end_index: number;
+  url: string;
+  title: string;
+}
+
+export interface SearchItem {
+  type: 'web_search_call';
+  id: string;
+  status: Status | 'failed';
+  action: { type: 'search'; query: string; queries: string[]; sources?: { type: 'url'; url: string }[] };
 }
 
 export interface RefusalPart {
@@ -46,7 +62,7 @@ export interface ReasoningItem {
   encrypted_content?: string;
 }
 
-export type OutputItem = MessageItem | CallItem | ReasoningItem;
+export type OutputItem = MessageItem | CallItem | ReasoningItem | SearchItem;
 
 export interface ResponseBody extends ReturnType<typeof requestFields> {
   id: string;

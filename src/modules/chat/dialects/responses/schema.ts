@@ -40,6 +40,19 @@ const ToolMembers = {
   strict: OrNull(Type.Boolean(), 'true: the arguments follow the schema exactly'),
   format: Type.Optional(Type.Unknown({ description: 'Text, or the grammar, that a custom tool takes' })),
   execution: Type.Optional(Type.String({ maxLength: 20, description: 'client: you answer the search of tools' })),
+  external_web_access: OrNull(
+    Type.Boolean(),
+    'Of web_search; false: it is left out, because nothing is kept of earlier searches',
+  ),
+  filters: OrNull(
+    Type.Object({
+      allowed_domains: OrNull(
+        Type.Array(Type.String({ maxLength: 253 }), { maxItems: 100 }),
+        'Results of these domains alone are shown to the model',
+      ),
+    }),
+    'Of web_search',
+  ),
   defer_loading: OrNull(Type.Boolean(), 'true: shown to the model once a search of yours has found it'),
 };
 
@@ -179,6 +192,10 @@ export const ResponsesBody = Type.Object({
   top_logprobs: OrNull(
     Type.Integer({ minimum: 0, maximum: 20 }),
     'How many likely tokens to name at each place, for upstreams that tell',
+  ),
+  max_tool_calls: OrNull(
+    Type.Integer({ minimum: 1, maximum: 1_000 }),
+    'How often the web may be searched; default 5, at most 10',
   ),
   truncation: OrNull(Type.Enum(['auto', 'disabled']), 'Accepted without effect: no item is dropped'),
   background: OrNull(Type.Boolean(), 'Only false'),

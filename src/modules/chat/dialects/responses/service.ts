@@ -12,6 +12,7 @@ import { NamedFiles } from '../named-files.ts';
 import { OwnFields } from '../own-fields.ts';
 import { refuse } from '../refuse.ts';
 import { type SealedThoughts, thoughtsOf } from '../sealed-thoughts.ts';
+import type { SearchingChat } from '../search/searching-chat.ts';
 import type { Conversations } from './conversations.ts';
 import { inlineItems } from './inline-items.ts';
 import { messagesOfItems } from './input-items.ts';
@@ -44,6 +45,8 @@ export interface ResponseParts {
   database: Database;
   sealed: SealedThoughts;
   conversations: Conversations;
+  /** Absent without a search engine. */
+  searching: SearchingChat | undefined;
 }
 
 export class ResponseService {
@@ -52,8 +55,10 @@ export class ResponseService {
   readonly #items: StoredItems;
   readonly #sealed: SealedThoughts;
   readonly #conversations: Conversations;
+  readonly #searching: SearchingChat | undefined;
 
-  constructor({ chat, database, sealed, conversations }: ResponseParts) {
+  constructor({ chat, database, sealed, conversations, searching }: ResponseParts) {
+    this.#searching = searching;
     this.#chat = chat;
     this.#database = database;
     this.#items = new StoredItems(database);
@@ -75,6 +80,16 @@ export class ResponseService {
       writer.end();
       return rowOf(call, input, writer);
     };
+    if (this.#searching && tools.search) {
+      const { receipt } = await fields.naming(
+        this.#searching.whole(chat, tools.search, (answer) => {
+          translated.addWhole(answer);
+          translated.end();
+          return rowOf(call, input, translated);
+        }),
+      );
+      return { body: translated.response, receipt, leftOut: tools.leftOut };
+    }
     const { receipt, isNative } = await fields.naming(this.#chat.whole({ ...chat, finish }));
     return { body: writer.response, receipt, leftOut: leftOutOf(tools, isNative) };
   }
@@ -88,7 +103,11 @@ export class ResponseService {
       writer.end();
       return rowOf(call, input, writer);
     };
-    const { items, isNative } = await fields.naming(this.#chat.openStream({ ...chat, finish }));
+    const opening =
+      this.#searching && tools.search
+        ? this.#searching.stream({ ...chat, finish }, tools.search)
+        : this.#chat.openStream({ ...chat, finish });
+    const { items, isNative } = await fields.naming(opening);
     if (isNative) writer = new NativeResponse(id, call.body, thoughts);
     return {
       events: writeEvents(writer, items, fields),
@@ -155,9 +174,13 @@ export class ResponseService {
       return typeof body.input === 'string' ? 'input' : `input[${index - earlier.length}]`;
     };
     const named = [...earlier, ...input];
-    const tools = new DeclaredTools(body, named);
+    const tools = new DeclaredTools(body, named, this.#searching !== undefined && conversationId === undefined);
     const thoughts = thoughtsOf(this.#sealed, caller.accountId);
-    const mayPass = conversationId === undefined && isLong(body) && this.#chat.speaks(body.model, caller, 'responses');
+    const mayPass =
+      !tools.search &&
+      conversationId === undefined &&
+      isLong(body) &&
+      this.#chat.speaks(body.model, caller, 'responses');
     const files = new NamedFiles(this.#chat.files, { caller, signal });
     const items = mayPass ? await inlineItems(named, files, fieldOf) : named;
     const native = mayPass ? nativeResponses(body, { items, thoughts, accountId: caller.accountId }) : undefined;

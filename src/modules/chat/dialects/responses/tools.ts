@@ -4,6 +4,7 @@ import type { ChatBody } from '../../schema.ts';
 import { asFunction } from '../one-string-tools.ts';
 import { cameFrom } from '../own-fields.ts';
 import { missing } from '../refuse.ts';
+import { MOST_SEARCHES, type SearchTerms, USUAL_SEARCHES } from '../search/web-search.ts';
 import type { InputItem, ResponsesBody, Tool } from './schema.ts';
 
 type ChatTool = NonNullable<ChatBody['tools']>[number];
@@ -17,6 +18,7 @@ export interface ToolPlace {
 }
 
 const SEARCH = 'tool_search';
+const WEB_SEARCH = /^web_search(_|$)/;
 /** As long as OpenAI lets the name of a function be. */
 const MAX_NAME = 64;
 const HASH_CHARACTERS = 8;
@@ -25,13 +27,20 @@ export class DeclaredTools {
   readonly tools: ChatTool[] = [];
   /** Tools that OpenAI would run itself. */
   readonly leftOut: string[] = [];
+  /** Set if a search of the web was asked for that this service may make. */
+  search: SearchTerms | undefined;
   readonly #places = new Map<string, ToolPlace>();
   /** Deferred tools that no search has found yet: they are not shown to the model. */
   readonly #found = new Set<string>();
   readonly #searches: boolean;
+  readonly #canSearch: boolean;
+  readonly #mostSearches: number;
 
-  constructor({ tools }: ResponsesBody, items: readonly InputItem[]) {
+  /** `canSearch`: this service has a search engine. */
+  constructor({ tools, max_tool_calls: most }: ResponsesBody, items: readonly InputItem[], canSearch = false) {
     const given = tools ?? [];
+    this.#canSearch = canSearch;
+    this.#mostSearches = Math.min(most ?? USUAL_SEARCHES, MOST_SEARCHES);
     this.#searches = given.some(({ type, execution }) => type === SEARCH && execution === 'client');
     for (const item of items) if (item.type === 'tool_search_output') this.#noteFound(item.tools ?? []);
     for (const [index, tool] of given.entries()) this.#declare(tool, `tools[${index}]`);
@@ -56,6 +65,10 @@ export class DeclaredTools {
     if (type === 'function' || type === 'custom') {
       const called = joined(name ?? missing('tool_choice.name'), namespace);
       return { tools: this.tools, tool_choice: { type: 'function', function: { name: called } } };
+    }
+    if (this.search && WEB_SEARCH.test(type)) {
+      this.search.isForced = true;
+      return this.#all('auto');
     }
     // It names a tool that OpenAI would run.
     this.leftOut.push(`tool_choice ${type}`);
@@ -82,6 +95,12 @@ export class DeclaredTools {
     }
     if (type === SEARCH && execution === 'client') {
       this.#add({ ...tool, name: SEARCH }, { kind: SEARCH, name: SEARCH }, at);
+      return;
+    }
+    // Without access to the web, what the engine finds now is not wanted.
+    if (this.#canSearch && WEB_SEARCH.test(type) && tool.external_web_access !== false) {
+      const allowed = tool.filters?.allowed_domains;
+      this.search = { most: this.#mostSearches, ...(allowed?.length ? { allowedDomains: allowed } : {}) };
       return;
     }
     if (type !== 'function' && type !== 'custom') {

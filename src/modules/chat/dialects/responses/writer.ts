@@ -2,9 +2,10 @@
 import type { ServiceError } from '../../../../core/errors.ts';
 import { namedFrame, WrittenFrames } from '../../../../core/written-frames.ts';
 import type { StreamItem } from '../../answer-order.ts';
-import { readAnswer } from '../answer-parts.ts';
-import { type AnswerStep, type CallStep, StepReader } from '../chunks.ts';
+import { readAnswer, type WholeAnswer } from '../answer-parts.ts';
+import { type AnswerStep, type CallStep, emptyStep, StepReader } from '../chunks.ts';
 import type { OwnThoughts } from '../sealed-thoughts.ts';
+import { citationsIn, type Search } from '../search/searched.ts';
 import { endCallItem, newCallItem } from './called-items.ts';
 import { itemId } from './item-ids.ts';
 import {
@@ -14,6 +15,8 @@ import {
   type OutputItem,
   type ReasoningItem,
   type ResponseBody,
+  type SearchItem,
+  type TextPart,
   textPart,
   usageOf,
 } from './response-body.ts';
@@ -35,6 +38,9 @@ export class ResponseWriter {
   /** Set if the caller wants thoughts that it can send back. */
   readonly #sealing: OwnThoughts | undefined;
   readonly #reader = new StepReader();
+  readonly #tellsSources: boolean;
+  readonly #searches: Search[] = [];
+  #hasFailed = false;
   #frames = '';
   #sequence = 0;
   #taken = 0;
@@ -51,6 +57,7 @@ export class ResponseWriter {
     this.#isStreamed = isStreamed;
     this.#tools = tools;
     this.#sealing = body.include?.includes('reasoning.encrypted_content') ? thoughts : undefined;
+    this.#tellsSources = body.include?.includes('web_search_call.action.sources') ?? false;
     this.response = newResponse(id, body);
     this.#showsSummary = Boolean(body.reasoning?.summary);
   }
@@ -70,7 +77,12 @@ export class ResponseWriter {
 
   /** A whole answer of the chat service. */
   readWhole(body: object): void {
-    const answer = readAnswer(body);
+    this.addWhole(readAnswer(body));
+  }
+
+  addWhole(answer: WholeAnswer): void {
+    const { model, searches = [] } = answer;
+    for (const search of searches) this.add({ ...emptyStep(), model, search });
     this.add({ ...answer, choice: 0, calls: answer.calls.map((called, index) => ({ index, ...called })) });
   }
 
@@ -82,6 +94,7 @@ export class ResponseWriter {
     if (step.text !== '') this.#addText(step.text, step.logprobs);
     if (step.refusal !== '') this.#addRefusal(step.refusal);
     for (const call of step.calls) this.#addCall(call);
+    if (step.search) this.#addSearch(step.search);
     if (step.finishReason) this.#finishReason = step.finishReason;
     if (step.usage) this.response.usage = usageOf(step.usage);
   }
@@ -206,6 +219,23 @@ export class ResponseWriter {
     );
   }
 
+  #addSearch(search: Search): void {
+    const { query, results, failure } = search;
+    const item = this.#openItem(`search ${search.id}`, (id): SearchItem => {
+      const action = { type: 'search' as const, query, queries: [query] };
+      const begun: SearchItem = { type: 'web_search_call', id, status: 'in_progress', action };
+      this.#tellItem('added', begun);
+      for (const what of ['in_progress', 'searching'])
+        this.#tell(`web_search_call.${what}`, () => this.#itemPlace(begun));
+      return begun;
+    });
+    if (!results && failure === undefined) return;
+    if (this.#tellsSources) item.action.sources = (results ?? []).map(({ url }) => ({ type: 'url', url }));
+    if (results) this.#searches.push(search);
+    else this.#hasFailed = true;
+    this.#close('completed');
+  }
+
   /** Returns the open item of this kind, or opens one. */
   #openItem<Item extends OutputItem>(kind: string, open: (id: string) => Item): Item {
     if (this.#open?.kind === kind) return this.#open.item as Item;
@@ -223,9 +253,11 @@ export class ResponseWriter {
     const item = this.#open?.item;
     this.#open = undefined;
     if (!item) return;
-    item.status = status;
+    item.status = item.type === 'web_search_call' && this.#hasFailed ? 'failed' : status;
+    this.#hasFailed = false;
     if (item.type === 'message') this.#closeMessage(item);
     else if (item.type === 'reasoning') this.#closeReasoning(item);
+    else if (item.type === 'web_search_call') this.#tell('web_search_call.completed', () => this.#itemPlace(item));
     else this.#closeCall(item);
     this.#tellItem('done', item);
   }
@@ -251,6 +283,7 @@ export class ResponseWriter {
     const [part] = item.content;
     if (!part) return;
     const place = this.#partPlace(item);
+    if (part.type === 'output_text' && this.#searches.length > 0) this.#annotate(part, place);
     if (part.type === 'refusal') this.#tell('refusal.done', () => `${place},"refusal":${JSON.stringify(part.refusal)}`);
     else
       this.#tell(
@@ -258,6 +291,21 @@ export class ResponseWriter {
         () => `${place},"text":${JSON.stringify(part.text)},"logprobs":${JSON.stringify(part.logprobs)}`,
       );
     this.#tell('content_part.done', () => `${place},"part":${JSON.stringify(part)}`);
+  }
+
+  #annotate(part: TextPart, place: string): void {
+    part.annotations = citationsIn(part.text, this.#searches).map(({ start, end, source: { url, title } }) => ({
+      type: 'url_citation',
+      start_index: start,
+      end_index: end,
+      url,
+      title,
+    }));
+    for (const [index, annotation] of part.annotations.entries())
+      this.#tell(
+        'output_text.annotation.added',
+        () => `${place},"annotation_index":${index},"annotation":${JSON.stringify(annotation)}`,
+      );
   }
 
   #closeReasoning(item: ReasoningItem): void {

@@ -1,0 +1,14 @@
+// The interface of search engines: one query, a bounded list of results.
+
+export interface SearchResult {
+  title: string;
+  url: string;
+  snippet: string;
+  /** As the engine writes it; undefined if it tells none. */
+  publishedAt?: string;
+}
+
+export interface SearchEngine {
+  readonly name: string;
+  search(query: string, signal: AbortSignal): Promise<readonly SearchResult[]>;
+}

@@ -1,0 +1,102 @@
+// Searches the web for a model: a function that it may call, paid for each search that was made.
+
+import { parseBounded } from '../../../../core/bounded-json.ts';
+import { ServiceError } from '../../../../core/errors.ts';
+import { newId } from '../../../../core/ids.ts';
+import { asRecord, asText } from '../../../../core/unknown-json.ts';
+import type { SearchEngine } from '../../../../engines/search/port.ts';
+import type { Receipt } from '../../../../money/receipt.ts';
+import type { Paying } from '../../../../money/token-hold.ts';
+import type { TextCall } from '../../chat-service.ts';
+import type { Search, Source } from './searched.ts';
+
+/** What a caller asks of the searches of one call. */
+export interface SearchTerms {
+  /** How many at most. */
+  most: number;
+  allowedDomains?: readonly string[];
+  blockedDomains?: readonly string[];
+  /** The model must begin with a search. */
+  isForced?: boolean;
+}
+
+/** For a call that says none; a caller may ask for fewer, or for up to twice as many. */
+export const USUAL_SEARCHES = 5;
+export const MOST_SEARCHES = 10;
+/** What the price list, and lists of models, call a search. */
+const SEARCH_MODEL = 'web-search';
+const MOST_QUERY = 400;
+
+type Payer = Pick<TextCall<unknown>, 'caller' | 'requestId' | 'signal'>;
+
+export class WebSearch {
+  readonly #engine: SearchEngine;
+  readonly #paying: Paying;
+
+  constructor(engine: SearchEngine, paying: Paying) {
+    this.#engine = engine;
+    this.#paying = paying;
+  }
+
+  /** Makes the search that the model wrote. A failure is told to the model, and costs nothing. */
+  async run(
+    search: Search,
+    terms: SearchTerms,
+    { caller, requestId, signal, next }: Payer & { next: number },
+  ): Promise<Receipt | undefined> {
+    const { money, prices } = this.#paying;
+    const what = {
+      module: 'search',
+      model: SEARCH_MODEL,
+      description: `a search of the web with ${this.#engine.name}`,
+    };
+    try {
+      if (search.query === '') throw new ServiceError('invalid_parameter', 'The query is empty.');
+      const list = prices.now();
+      const quote = list.quote(caller, what, { requests: 1 });
+      const { value, receipt } = await money.charge({ ...caller, requestId }, quote, async () => ({
+        value: await this.#engine.search(search.query, signal),
+        cost: quote.amount,
+        usage: {},
+      }));
+      search.results = value
+        .filter(({ url }) => isAllowed(url, terms))
+        .map((result, index): Source => ({ ...result, number: next + index }));
+      return receipt;
+    } catch (error) {
+      signal.throwIfAborted();
+      // Whoever cannot pay is told so, instead of an answer that pretends to have looked.
+      if (!(error instanceof ServiceError) || error.status === 402) throw error;
+      search.failure = error.message;
+      return undefined;
+    }
+  }
+}
+
+export function newSearch(written: string): Search {
+  return { id: newId('ws'), query: queryOf(written).slice(0, MOST_QUERY) };
+}
+
+/** What the model reads. */
+export function toldResults({ results, failure }: Search): string {
+  if (!results) return `The search failed: ${failure ?? 'no reason was given'}`;
+  if (results.length === 0) return 'Nothing was found.';
+  const told = results.map(({ number, title, url, snippet, publishedAt }) =>
+    [`[${number}] ${title}`, url, ...(publishedAt ? [publishedAt] : []), snippet].join('\n'),
+  );
+  return `${told.join('\n\n')}\n\nRefer to a result by its number in brackets, such as [${results[0]?.number}].`;
+}
+
+function queryOf(written: string): string {
+  try {
+    return asText(asRecord(parseBounded(written))?.query).trim();
+  } catch {
+    return '';
+  }
+}
+
+function isAllowed(url: string, { allowedDomains = [], blockedDomains = [] }: SearchTerms): boolean {
+  const host = URL.parse(url)?.hostname ?? '';
+  const isIn = (domain: string) => host === domain || host.endsWith(`.${domain}`);
+  return (allowedDomains.length === 0 || allowedDomains.some(isIn)) && !blockedDomains.some(isIn);
+}
