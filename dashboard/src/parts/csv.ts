@@ -14,6 +14,6 @@ export function downloadCsv(name: string, rows: readonly Record<string, string |
 /** A text that begins like a formula would run in a spreadsheet: it gets an apostrophe in front. */
 function cellOf(value: string | number): string {
   if (typeof value === 'number') return String(value);
-  const safe = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
+  const safe = /^\s*[=+\-@\t\r]/.test(value) ? `'${value}` : value;
   return `"${safe.replaceAll('"', '""')}"`;
 }

@@ -116,6 +116,12 @@ test('a hostile preview reads nothing, calls nothing and goes nowhere', async (t
   await close();
 });
 
+/** Shown as they are, because to render them would take the page minutes. */
+const HARD: Record<string, string> = {
+  'a table of millions of cells': `${'|a'.repeat(800)}\n${'|-'.repeat(800)}\n${'|b\n'.repeat(1_200)}`,
+  'brackets that never close': '['.repeat(7_000),
+};
+
 const ANSWERS: Record<string, string> = {
   html: '<script>document.title = "taken"</script><img src="/v1/account" onerror="document.title = \'taken\'">',
   addresses:
@@ -151,5 +157,27 @@ test('a hostile answer runs nothing, loads nothing, leads nowhere in the dashboa
     asked.filter((url) => !url.startsWith(service.origin)),
     [],
   );
+  await close();
+});
+
+test('an answer that would stall the page is shown as it is', async () => {
+  const { page, close } = await signInAs(browser, service, victim);
+  await page.evaluate("localStorage.setItem('environment', 'test')");
+  for (const [name, content] of Object.entries(HARD)) {
+    const { json, text } = await service.call('POST', '/sandbox/v1/chat/completions', {
+      key: victim.testKey,
+      body: {
+        model: 'sandbox-echo-1',
+        conversation_id: 'new',
+        messages: [{ role: 'user', content: `${content}\n\n**the end**` }],
+      },
+    });
+    assert.ok(json.conversation_id, text);
+    await page.goto(`${service.origin}/play/chat#${json.conversation_id}`);
+    await page.reload();
+    const log = page.getByRole('log');
+    await log.getByText('**the end**').last().waitFor();
+    assert.equal(await log.locator('td, strong').count(), 0, name);
+  }
   await close();
 });

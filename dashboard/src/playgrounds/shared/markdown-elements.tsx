@@ -5,6 +5,7 @@ import remarkGfm from 'remark-gfm';
 import { CodeView } from './code-view.tsx';
 
 export default function MarkdownElements({ text }: { text: string }) {
+  if (isTooHard(text)) return <p className="whitespace-pre-wrap">{text}</p>;
   return (
     <ReactMarkdown remarkPlugins={PLUGINS} urlTransform={safeAddress} components={COMPONENTS}>
       {text.replace(DEEPER, '$1')}
@@ -16,6 +17,16 @@ const PLUGINS = [remarkGfm];
 
 /** The marks of quotes and lists at the beginning of a line, behind the twentieth: thousands of them would stall the page. */
 const DEEPER = /^((?:[ \t]*(?:>|(?:[-+*]|\d{1,9}[.)])(?=[ \t]))){20})(?:[ \t]*(?:>|(?:[-+*]|\d{1,9}[.)])(?=[ \t])))+/gm;
+
+/** The renderer adds the missing cells of every row, so 40 kB of a wide table are millions of them. */
+const WIDE_TABLE = /^[ \t>]*\|?(?:[ \t]*:?-+:?[ \t]*\|){100}/m;
+/** Each is compared with those before it: twenty thousand take seconds, for every part of an answer that arrives. */
+const MOST_BRACKETS = 4_000;
+
+/** An answer that would stall the page is shown as it is. */
+function isTooHard(text: string): boolean {
+  return WIDE_TABLE.test(text) || text.split('[', MOST_BRACKETS + 2).length > MOST_BRACKETS + 1;
+}
 
 /** Only what opens a page or a mail; never javascript:, data: or a page of this dashboard. */
 function safeAddress(address: string): string {
