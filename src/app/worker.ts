@@ -19,11 +19,17 @@ export interface Worker extends Area {
 
 /** Batches share the lines that run at once (BATCH_LINES_AT_ONCE): more batches only take turns. */
 const BATCH_SLOTS = 4;
+/** Beside JOB_SLOTS, which take short and long jobs in turn: a short job finds this one free when songs and videos have the others. */
+const QUICK_SLOTS = 1;
 
 export function buildWorker({ config, jobs, events, handlers }: WorkerParts): Worker {
   const noop = { run: async () => ({ result: {}, outputUrl: null, usage: {} }) };
   const all = { ...handlers, noop };
-  const runners = [jobs.createRunner(all, config.jobSlots), jobs.createRunner(all, BATCH_SLOTS, { queue: 'batch' })];
+  const runners = [
+    jobs.createRunner(all, config.jobSlots),
+    jobs.createRunner(all, QUICK_SLOTS, { queues: ['quick'] }),
+    jobs.createRunner(all, BATCH_SLOTS, { queues: ['batch'] }),
+  ];
   let isWorking = false;
   return {
     async start() {

@@ -4,9 +4,10 @@ import type { Quote, UpstreamCost } from '../money/prices.ts';
 import type { Database } from '../store/database.ts';
 import type { JobRow } from '../store/jobs.ts';
 import { ChangeNotifier } from './change-notifier.ts';
-import type { JobHandlers, JobKind, JobPresenters } from './kinds.ts';
+import type { JobHandlers, JobKind, JobPresenters, QueueName } from './kinds.ts';
 import type { AskToEnd, JobAllowance, JobEvents } from './ports.ts';
 import { JobQueue } from './queue.ts';
+import { QueueForecast } from './queue-forecast.ts';
 import { JobRunner } from './runner.ts';
 import { JobViews } from './view.ts';
 import { JobWatch } from './watch.ts';
@@ -25,12 +26,12 @@ export interface JobParts {
 
 export interface RunnerTerms {
   leaseSeconds?: number;
-  queue?: 'main' | 'batch';
+  queues?: readonly QueueName[];
 }
 
 export interface JobSystem {
   queue: JobQueue;
-  /** Creates a worker in this process for one queue; the caller must call its start(). */
+  /** Creates a worker in this process; the caller must call its start(). */
   createRunner(handlers: JobHandlers, slots: number, terms?: RunnerTerms): JobRunner;
   /** Call this after the runners have stopped. */
   close(): Promise<void>;
@@ -44,9 +45,13 @@ export async function assembleJobs(parts: JobParts): Promise<JobSystem> {
   const ending = new AbortController();
   const watch = new JobWatch(parts.database.queries);
   await watch.start(changedNotifier, ending.signal);
-  const views = new JobViews(database.queries, parts.presenters);
+  const forecast = new QueueForecast(database.queries);
+  const views = new JobViews(database.queries, parts.presenters, forecast);
   return {
-    queue: new JobQueue({ askToEnd: {}, ...parts, views, watch, waitingNotifier, changedNotifier, cancelledNotifier }),
+    queue: new JobQueue({
+      ...{ askToEnd: {}, ...parts, views, forecast, watch },
+      ...{ waitingNotifier, changedNotifier, cancelledNotifier },
+    }),
     createRunner: (handlers, slots, terms = {}) =>
       new JobRunner({ ...parts, handlers, slots, ...terms, waitingNotifier, changedNotifier, cancelledNotifier }),
     async close() {

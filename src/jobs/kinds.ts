@@ -16,6 +16,8 @@ interface KindFacts {
   timeLimitMs: number;
   /** 'main' if absent. Jobs of another queue have workers and limits of their own. */
   queue?: 'batch';
+  /** A job that is expected to run no longer than this waits in the queue `quick`, past the long ones. */
+  quickUpToMs?: number;
   /** How many jobs of this kind an account may run at once; if absent, the plan's limit applies. */
   concurrent?: number;
   /** `job` if absent. */
@@ -36,7 +38,13 @@ const KINDS = {
   music_master: { object: 'music.job', service: 'music', firstGuessMsPerUnit: 100, timeLimitMs: 15 * MINUTE_MS },
   video: { object: 'video.job', service: 'video', firstGuessMsPerUnit: 4_000, timeLimitMs: 60 * MINUTE_MS },
   image: { object: 'image.job', service: 'image', firstGuessMsPerUnit: 20_000, timeLimitMs: 60 * MINUTE_MS },
-  build: { object: 'build.job', service: 'builder', firstGuessMsPerUnit: 60_000, timeLimitMs: 30 * MINUTE_MS },
+  build: {
+    object: 'build.job',
+    service: 'builder',
+    firstGuessMsPerUnit: 60_000,
+    timeLimitMs: 30 * MINUTE_MS,
+    quickUpToMs: MINUTE_MS,
+  },
   batch: {
     object: 'batch.job',
     service: 'batch',
@@ -53,6 +61,9 @@ const KINDS = {
   /** Does nothing; only tests and benchmarks create it, never the API. */
   noop: { object: 'noop.job', service: 'noop', firstGuessMsPerUnit: 10, timeLimitMs: MINUTE_MS },
 } satisfies Record<string, KindFacts>;
+
+/** Where jobs wait, and what a worker serves. */
+export type QueueName = 'main' | 'quick' | 'batch';
 
 export type JobKind = keyof typeof KINDS;
 export const JOB_KINDS: Readonly<Record<JobKind, KindFacts>> = KINDS;

@@ -22,8 +22,9 @@ import {
 } from '../store/jobs.ts';
 import type { Owner } from '../store/owner.ts';
 import type { ChangeNotifier } from './change-notifier.ts';
-import { JOB_KINDS, type JobKind } from './kinds.ts';
+import { JOB_KINDS, type JobKind, type QueueName } from './kinds.ts';
 import type { AskToEnd, JobAllowance } from './ports.ts';
+import type { QueueForecast } from './queue-forecast.ts';
 import type { JobView, JobViews } from './view.ts';
 import type { JobWatch } from './watch.ts';
 
@@ -57,6 +58,7 @@ export interface QueueParts {
   /** Kinds whose handler ends the job itself on cancellation, instead of being stopped. */
   askToEnd: Partial<Record<JobKind, AskToEnd>>;
   views: JobViews;
+  forecast: QueueForecast;
   watch: JobWatch;
   /** What an upstream bills for the work of a quote; null if none may do it. */
   orderCost?(quote: Quote): JobRow['orderCost'];
@@ -65,6 +67,8 @@ export interface QueueParts {
   cancelledNotifier: ChangeNotifier;
 }
 
+/** A worker stops a cancelled job within a second; one that has died, once its lease has ended. */
+const SLOT_FREED_WITHIN_MS = 5_000;
 /** A hold must outlive the longest wait in the queue; the end of the job settles or releases it earlier. */
 const HOLD_SECONDS = 14 * 24 * 3600;
 
@@ -78,7 +82,8 @@ export class JobQueue {
   async create(order: JobOrder): Promise<JobView> {
     const { caller, requestId } = order;
     try {
-      const job = await this.#parts.database.transaction((trx) => this.#createIn(trx, order));
+      const queue = await this.#queueFor(order);
+      const job = await this.#parts.database.transaction((trx) => this.#createIn(trx, order, queue));
       this.#parts.waitingNotifier.notify();
       if (caller.trace) caller.trace.jobId = job.id;
       return await this.#parts.views.show(job);
@@ -152,11 +157,13 @@ export class JobQueue {
     return this.find(owner, id);
   }
 
-  /** Deletes a job that has ended. */
+  /** Deletes a job that has ended. One that was cancelled a moment ago is waited for: its worker frees its slot first. */
   async remove(owner: Owner, id: string): Promise<void> {
-    if (await deleteJob(this.#parts.database.queries, owner, id)) return;
-    await this.find(owner, id);
-    // The job's worker has not freed its slot yet.
+    for await (const _ of this.#parts.watch.changes(id, AbortSignal.timeout(SLOT_FREED_WITHIN_MS))) {
+      if (await deleteJob(this.#parts.database.queries, owner, id)) return;
+      const { state } = await this.row(owner, id);
+      if (state === 'waiting' || state === 'running') break;
+    }
     throw new ServiceError('invalid_parameter', `The job "${id}" has not ended yet. Try again in a moment.`, {
       param: 'id',
     });
@@ -191,10 +198,17 @@ export class JobQueue {
     return { charged: cost ?? 0, remaining: balance - held, isOfJob: true };
   }
 
-  async #createIn(trx: Transaction, order: JobOrder): Promise<JobRow> {
+  /** Decided before the transaction: a forecast reads past runs. */
+  async #queueFor({ kind, size = 1 }: JobOrder): Promise<QueueName> {
+    const { queue = 'main', quickUpToMs } = JOB_KINDS[kind];
+    if (quickUpToMs === undefined) return queue;
+    return (await this.#parts.forecast.runMs(kind, size, null)) <= quickUpToMs ? 'quick' : queue;
+  }
+
+  async #createIn(trx: Transaction, order: JobOrder, queue: QueueName): Promise<JobRow> {
     const { caller, kind, payload, quote, requestId } = order;
     const allowance = this.#parts.allowanceOf(caller.plan);
-    const { queue = 'main', concurrent = allowance.concurrent_jobs, idPrefix = 'job' } = JOB_KINDS[kind];
+    const { concurrent = allowance.concurrent_jobs, idPrefix = 'job' } = JOB_KINDS[kind];
     const waiting = await addToAccountQueue(trx, { ...caller, queue }, concurrent);
     if (waiting > allowance.queued_jobs) throw tooMany(allowance.queued_jobs);
     const id = newId(idPrefix);

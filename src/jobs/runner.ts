@@ -17,7 +17,7 @@ import {
 import type { JobRow } from '../store/jobs.ts';
 import type { ChangeNotifier } from './change-notifier.ts';
 import { completeJob, type EndingParts, failJob, serviceOf, sweepLeases } from './endings.ts';
-import { type FinishedWork, JOB_KINDS, type JobHandlers, type JobKind } from './kinds.ts';
+import { type FinishedWork, JOB_KINDS, type JobHandlers, type JobKind, type QueueName } from './kinds.ts';
 import { ProgressWriter } from './progress.ts';
 
 export interface RunnerParts extends EndingParts {
@@ -25,7 +25,8 @@ export interface RunnerParts extends EndingParts {
   slots: number;
   /** How long a worker keeps its jobs without renewing their leases. */
   leaseSeconds?: number | undefined;
-  queue?: 'main' | 'batch' | undefined;
+  /** The main one and the quick one if absent. */
+  queues?: readonly QueueName[] | undefined;
   log: Log;
   /** Notified when jobs wait. */
   waitingNotifier: ChangeNotifier;
@@ -64,7 +65,7 @@ export class JobRunner {
   constructor(parts: RunnerParts) {
     this.#parts = parts;
     const seconds = parts.leaseSeconds ?? DEFAULT_LEASE_SECONDS;
-    this.#lease = { worker: newId('wkr'), machine: hostname(), seconds, queue: parts.queue ?? 'main' };
+    this.#lease = { worker: newId('wkr'), machine: hostname(), seconds, queues: parts.queues ?? ['main', 'quick'] };
   }
 
   async start(): Promise<void> {
@@ -211,7 +212,7 @@ export class JobRunner {
   async #beatOnce(): Promise<void> {
     const { database } = this.#parts;
     // Estimates divide the waiting jobs by these slots, and the jobs of other queues wait elsewhere.
-    const slots = this.#lease.queue === 'main' ? this.#parts.slots : 0;
+    const slots = this.#lease.queues.includes('main') ? this.#parts.slots : 0;
     await announceWorker(database.queries, { id: this.#lease.worker, machine: this.#lease.machine, slots });
     const ids = [...this.#runs.keys()];
     if (ids.length > 0) {

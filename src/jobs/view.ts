@@ -4,7 +4,7 @@ import type { Queries } from '../store/database.ts';
 import { findQueuePlace, type JobRow, type QueuePlace } from '../store/jobs.ts';
 import { estimateSecondsLeft } from './estimate.ts';
 import { JOB_KINDS, type JobKind, type JobPresenters } from './kinds.ts';
-import { QueueForecast } from './queue-forecast.ts';
+import type { QueueForecast } from './queue-forecast.ts';
 
 export interface JobView {
   id: string;
@@ -26,10 +26,10 @@ export class JobViews {
   readonly #presenters: JobPresenters;
   readonly #forecast: QueueForecast;
 
-  constructor(queries: Queries, presenters: JobPresenters) {
+  constructor(queries: Queries, presenters: JobPresenters, forecast: QueueForecast) {
     this.#queries = queries;
     this.#presenters = presenters;
-    this.#forecast = new QueueForecast(queries);
+    this.#forecast = forecast;
   }
 
   async show(job: JobRow): Promise<JobView> {

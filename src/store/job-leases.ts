@@ -10,8 +10,8 @@ export interface Lease {
   worker: string;
   machine: string;
   seconds: number;
-  /** The queue that the worker serves. */
-  queue: string;
+  /** The queues that the worker serves, account by account in turn. */
+  queues: readonly string[];
 }
 
 /** One attempt of one job by one worker. A worker may change a job only while this attempt is the current one. */
@@ -24,7 +24,7 @@ export interface Attempt extends Owner {
 
 export async function claimJobs(trx: Transaction, lease: Lease, wanted: number): Promise<JobRow[]> {
   const { rows } = await sql<JobRow>`
-    select ${JOB_COLUMNS} from claim_jobs(${lease.worker}, ${lease.machine}, ${wanted}, ${lease.seconds}, ${lease.queue})`.execute(
+    select ${JOB_COLUMNS} from claim_queued_jobs(${lease.worker}, ${lease.machine}, ${wanted}, ${lease.seconds}, ${lease.queues}::text[])`.execute(
     trx,
   );
   return rows;

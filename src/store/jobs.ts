@@ -14,7 +14,7 @@ export interface JobRow {
   accountId: string;
   environment: Environment;
   kind: string;
-  /** Where it waits: 'main', or 'batch' for batches. */
+  /** Where it waits: 'main', 'quick' for what is expected to be short, or 'batch' for batches. */
   queue: string;
   state: JobState;
   payload: unknown;
@@ -146,7 +146,7 @@ export async function deleteJob(queries: Queries, owner: Owner, id: string): Pro
 }
 
 export interface QueuePlace {
-  /** Among the waiting jobs of its own account and environment, from 1. */
+  /** Among the jobs of its own account, environment and queue that have not ended, from 1: those that run come first. */
   position: number;
   /** Waiting jobs of other queues whose turn comes first. */
   othersAhead: number;
@@ -167,13 +167,13 @@ export async function findQueuePlace(
       select lane.*, (select count(*) from jobs where ${ownedBy(job)} and queue = ${job.queue} and state = 'waiting' and seq <= ${job.seq}) as k
       from job_lanes lane where ${ownedBy(job)} and queue = ${job.queue}
     )
-    select greatest(1, mine.k)::integer as position, mine.max_running as "maxRunning",
+    select greatest(1, mine.k + mine.running)::integer as position, mine.max_running as "maxRunning",
       coalesce(sum(least(other.waiting,
         case when (other.served_at, other.account_id, other.environment) < (mine.served_at, mine.account_id, mine.environment)
           then mine.k else mine.k - 1 end)), 0)::integer as "othersAhead"
     from mine left join job_lanes other
       on other.waiting > 0 and other.queue = mine.queue and (other.account_id, other.environment) <> (mine.account_id, mine.environment)
-    group by mine.k, mine.max_running`.execute(queries);
+    group by mine.k, mine.running, mine.max_running`.execute(queries);
   return rows[0] ?? { position: 1, othersAhead: 0, maxRunning: 1 };
 }
 

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import type { Caller } from '../../src/core/caller.ts';
 import { ServiceError } from '../../src/core/errors.ts';
 import { newId } from '../../src/core/ids.ts';
+import type { RunnerTerms } from '../../src/jobs/assembly.ts';
 import type { RunningJob } from '../../src/jobs/kinds.ts';
 import type { JobRunner } from '../../src/jobs/runner.ts';
 import type { JobView } from '../../src/jobs/view.ts';
@@ -33,7 +34,7 @@ async function withWorkers(
   slots: number[],
   run: (job: RunningJob) => Promise<object>,
   body: () => Promise<void>,
-  terms: { leaseSeconds?: number } = {},
+  terms: RunnerTerms = {},
 ): Promise<void> {
   const handlers = handleAll(async (job) => ({ result: await run(job), outputUrl: null, usage: {} }));
   const runners: JobRunner[] = slots.map((count) => kit.jobs.createRunner(handlers, count, terms));
@@ -43,6 +44,10 @@ async function withWorkers(
   } finally {
     await Promise.all(runners.map((runner) => runner.stop(0)));
   }
+}
+
+function withQuickWorker(run: (job: RunningJob) => Promise<object>, body: () => Promise<void>): Promise<void> {
+  return withWorkers([1], run, body, { queues: ['quick'] });
 }
 
 function ended(caller: Caller, job: JobView): Promise<JobView> {
@@ -400,6 +405,94 @@ test('an account’s waiting jobs are 1, 2, 3, 4, whichever other accounts wait,
   }
   for (const job of jobs) await kit.jobs.queue.cancel(mine, job.id);
   for (const job of others) await kit.jobs.queue.cancel(other, job.id);
+});
+
+test('jobs that begin at once count: four new ones are 1, 2, 3, 4 while two of them run', async () => {
+  const caller = await kit.customer();
+  const go = Promise.withResolvers<void>();
+  await withWorkers(
+    [2],
+    () => go.promise.then(() => ({})),
+    async () => {
+      const places: number[] = [];
+      const jobs: JobView[] = [];
+      for (let turn = 0; turn < 4; turn += 1) {
+        const job = await kit.order(caller);
+        places.push(job.queue_position);
+        jobs.push(job);
+        const begun = async () => (await kit.jobs.queue.row(caller, job.id)).state === 'running' || undefined;
+        if (turn < 2) await until(begun, { saying: 'the job runs' });
+      }
+      assert.deepEqual(places, [1, 2, 3, 4]);
+      go.resolve();
+      await Promise.all(jobs.map((job) => ended(caller, job)));
+    },
+  );
+});
+
+test('a build that is expected to be short runs while songs have every slot; one that was measured to be long waits in turn', async () => {
+  const [singer, builder] = [await kit.customer(), await kit.customer()];
+  const go = Promise.withResolvers<void>();
+  const seen: string[] = [];
+  const work = async ({ id, accountId }: RunningJob) => {
+    seen.push(id);
+    if (accountId === singer.accountId) await go.promise;
+    return {};
+  };
+  await withWorkers([1], work, async () => {
+    const songs = [await kit.order(singer, {}, { kind: 'music' }), await kit.order(singer, {}, { kind: 'music' })];
+    await until(() => seen.length === 1 || undefined, { saying: 'a song runs' });
+    await withQuickWorker(work, async () => {
+      const builds = [await kit.order(builder, {}, { kind: 'build' }), await kit.order(singer, {}, { kind: 'build' })];
+      assert.deepEqual((await ended(builder, builds[0] as JobView)).status, 'completed');
+      await until(() => seen.length === 3 || undefined, { saying: "the singer's own build runs beside the songs" });
+      assert.deepEqual(seen, [songs[0]?.id, ...builds.map(({ id }) => id)]);
+      const { queue } = await kit.jobs.queue.row(builder, builds[0]?.id ?? '');
+      assert.equal(queue, 'quick');
+      const long = await kit.order(builder, {}, { kind: 'build', size: 2 });
+      assert.equal((await kit.jobs.queue.row(builder, long.id)).queue, 'main');
+      go.resolve();
+      for (const [owner, job] of [...songs.map((song) => [singer, song] as const), [builder, long] as const])
+        await ended(owner, job);
+    });
+  });
+});
+
+test('main slots take short jobs too, so that nothing idles, and accounts still take turns', async () => {
+  const [busy, late] = [await kit.customer(), await kit.customer()];
+  const builds = await Promise.all(Array.from({ length: 20 }, () => kit.order(busy, {}, { kind: 'build' })));
+  const song = await kit.order(late, {}, { kind: 'music' });
+  const order: string[] = [];
+  await withWorkers(
+    [1],
+    async ({ accountId }) => ({ nth: order.push(accountId) }),
+    async () => {
+      await Promise.all([...builds.map((build) => ended(busy, build)), ended(late, song)]);
+    },
+  );
+  assert.ok(order.indexOf(late.accountId) <= 1, `${order.indexOf(late.accountId)}`);
+  assert.equal(order.length, 21);
+});
+
+test('a job can be deleted as soon as its cancellation is answered, though its worker is still stopping', async () => {
+  const caller = await kit.customer();
+  const stopped = Promise.withResolvers<void>();
+  const work = async ({ signal }: RunningJob): Promise<object> => {
+    await new Promise((resolve) => signal.addEventListener('abort', resolve));
+    await stopped.promise;
+    throw signal.reason;
+  };
+  await withWorkers([1], work, async () => {
+    const job = await kit.order(caller);
+    const state = async () => (await kit.jobs.queue.row(caller, job.id)).state;
+    await until(async () => (await state()) === 'running' || undefined, { saying: 'the job runs' });
+    await assert.rejects(kit.jobs.queue.remove(caller, job.id), { code: 'invalid_parameter' });
+    await kit.jobs.queue.cancel(caller, job.id);
+    const removing = kit.jobs.queue.remove(caller, job.id);
+    stopped.resolve();
+    await removing;
+    await assert.rejects(kit.jobs.queue.find(caller, job.id), { code: 'not_found' });
+  });
 });
 
 test('a short job behind long ones is estimated by what is before it', async () => {

@@ -1778,7 +1778,7 @@ export type Job = {
   progress: number;
   /** What is being done now, in words. */
   stage: string;
-  /** The place among the waiting jobs of your account, from 1; 0 once the job runs */
+  /** The place among the jobs of your account that have not ended, from 1, those that run first; 0 once the job runs itself */
   queue_position: number;
   /** Estimated seconds left, with the wait in the queue, based on earlier jobs */
   estimated_time: number;
