@@ -63,6 +63,7 @@ function nodeArguments() {
   if (command === 'mutate') return ['scripts/mutate.mjs', ...args];
   if (command === 'release') return ['scripts/release.mjs', ...args];
   if (command === 'soak') return soakArguments();
+  if (command === 'clients') return ['scripts/clients.mjs', ...args];
   if (command === 'sheets') return ['scripts/contact-sheets.mjs', ...args];
   const known = [
     ...SERVICE_COMMANDS,
@@ -71,6 +72,7 @@ function nodeArguments() {
     'test:repeat',
     'bench',
     'check',
+    'clients',
     'mutate',
     'release',
     'sheets',

@@ -231,7 +231,11 @@ const MODELS = {
 } as const satisfies Record<string, Declaration>;
 
 const LIMITS = {
-  JOB_SLOTS: { meaning: 'Jobs that a worker runs at once. Builds that are expected to take less than a minute have one more slot.', default: '2', example: '4' },
+  JOB_SLOTS: {
+    meaning: 'Jobs that a worker runs at once. Builds that are expected to take less than a minute have one more slot.',
+    default: '2',
+    example: '4',
+  },
   BATCH_LINES_AT_ONCE: { meaning: 'Lines of batches that a worker runs at once.', default: '8', example: '32' },
   REQUEST_TIMEOUT_SECONDS: {
     meaning: "Time for a request's headers, and for its body before a least speed is required.",

@@ -1,10 +1,11 @@
-// The pages of settings, errors and fields are printed from the code. `npm run generate` writes them anew.
+// The pages of settings, errors and fields are printed from the code, that of clients from the last run of them. `npm run generate` writes them anew.
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'node:test';
 import { readerOf, SETTING_GROUPS } from '../../src/config/declarations.ts';
 import { ERROR_CATALOGUE } from '../../src/core/errors.ts';
+import { printClients } from '../support/client-results.ts';
 import { ROOT } from '../support/documents.ts';
 import { printErrors } from '../support/print-errors.ts';
 import { printFields } from '../support/print-fields.ts';
@@ -16,6 +17,7 @@ for (const [file, print] of [
   ['docs/settings.md', printSettings],
   ['docs/errors.md', printErrors],
   ['docs/fields.md', printFields],
+  ['docs/guides/clients.md', () => printClients()],
 ] as const)
   test(`${file} is that of the code`, () => {
     const path = join(ROOT, file);

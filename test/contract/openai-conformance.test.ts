@@ -74,6 +74,18 @@ test("chat completions of the service's own writing, whole and streamed, with an
   }
 });
 
+test('chat completions of an upstream that leaves out what OpenAI requires, whole and streamed, with and without a tool', async () => {
+  for (const body of [
+    { model: 'mock-good-1', messages },
+    { model: 'mock-good-1', messages, ...chatTools, tool_choice: 'required' },
+  ]) {
+    check('CreateChatCompletionResponse', await post('/chat/completions', body));
+    const options = { stream_options: { include_usage: true } };
+    for (const chunk of await stream('/chat/completions', { ...body, ...options }))
+      check('CreateChatCompletionStreamResponse', chunk);
+  }
+});
+
 test('completions, embeddings and models', async () => {
   check(
     'CreateCompletionResponse',

@@ -22,7 +22,7 @@ import { DeliveredChoices } from './delivered-choices.ts';
 import { type Call, endUnread, NOTHING_DELIVERED, settleLeft } from './left-answer.ts';
 import { mergeChoices } from './merge-choices.ts';
 import { boundPrompt } from './prompt-bound.ts';
-import { relayedSaid, StreamedFrames, withRefusals } from './relayed-answer.ts';
+import { relayedSaid, StreamedFrames, withRequiredMembers } from './relayed-answer.ts';
 import { type AnswerHead, NOTHING_SAID, type Said, usageBody } from './shapes.ts';
 
 export interface WholeText {
@@ -159,7 +159,7 @@ export class Answers {
       return { body: opened.body, usage: opened.usage, said: NOTHING_SAID, by: servedBy(opened), isNative: true };
     if (opened.kind === 'reply') {
       const reported = (opened.body.usage ?? {}) as Record<string, unknown>;
-      const body = { ...withRefusals(opened.body), usage: usageBody(opened.usage, reported) };
+      const body = { ...withRequiredMembers(opened.body), usage: usageBody(opened.usage, reported) };
       return { body, usage: opened.usage, said: relayedSaid(opened.body), by: servedBy(opened) };
     }
     if (opened.kind === 'stream')

@@ -178,13 +178,11 @@ export function relayedSaid(body: Record<string, unknown>): Said {
   };
 }
 
-/** OpenAI's type requires `refusal` of every message; many upstreams leave it out. */
-export function withRefusals(body: Record<string, unknown>): Record<string, unknown> {
+/** OpenAI's types require `refusal` of every message and `logprobs` of every choice; many upstreams leave them out. */
+export function withRequiredMembers(body: Record<string, unknown>): Record<string, unknown> {
   if (!Array.isArray(body.choices)) return body;
   const choices = body.choices.map((choice: { message?: object } | null) =>
-    choice?.message && !('refusal' in choice.message)
-      ? { ...choice, message: { ...choice.message, refusal: null } }
-      : choice,
+    choice?.message ? { logprobs: null, ...choice, message: { refusal: null, ...choice.message } } : choice,
   );
   return { ...body, choices };
 }

@@ -57,6 +57,7 @@ export const SECTIONS: readonly Section[] = [
       guide('builder', 'Applications'),
       guide('batches', 'Batches and files'),
       guide('dialects', 'Other APIs: Anthropic, Gemini, Ollama'),
+      guide('clients', 'Clients that were tried'),
       document('fields', 'Fields of each API'),
       guide('mcp', 'MCP'),
       guide('budgets', 'Budgets: customers and runs'),

@@ -28,7 +28,8 @@ export const JobReply = Type.Object(
     progress: Type.Number({ minimum: 0, maximum: 1 }),
     stage: Type.String(),
     queue_position: Type.Integer({
-      description: 'The place among the jobs of your account that have not ended, from 1, those that run first; 0 once the job runs itself',
+      description:
+        'The place among the jobs of your account that have not ended, from 1, those that run first; 0 once the job runs itself',
     }),
     estimated_time: Type.Integer({
       description: 'Estimated seconds left, with the wait in the queue, based on earlier jobs',

@@ -17,7 +17,7 @@ export function callOptions(
   const responseFormat = formatOf(order);
   const { providerOptions = {}, ...limit } = reasoningOptions(order, kind);
   return {
-    prompt: promptOf(order),
+    prompt: promptOf(order, kind),
     abortSignal: signal,
     ...limit,
     providerOptions: mergeOptions(providerOptions, oneCallOptions(order, kind)),
@@ -34,13 +34,29 @@ export function callOptions(
   };
 }
 
-function promptOf(order: TextOrder): LanguageModelV3Message[] {
+/** Their APIs take instructions only before the conversation, and the AI SDK refuses others. */
+const INSTRUCTIONS_FIRST: readonly ProviderSettings['kind'][] = ['google', 'bedrock'];
+
+function promptOf(order: TextOrder, kind: ProviderSettings['kind']): LanguageModelV3Message[] {
   if (!order.messages) return [{ role: 'user', content: [{ type: 'text', text: order.prompt ?? '' }] }];
   const toolNames = new Map<string, string>();
   for (const message of order.messages) {
     for (const call of message.tool_calls ?? []) toolNames.set(call.id, call.function.name);
   }
-  return order.messages.map((message) => messageOf(message, toolNames));
+  const begun = order.messages.findIndex(({ role }) => !isInstruction(role));
+  return order.messages.map((message, index) => {
+    const isLate = index > begun && begun >= 0 && isInstruction(message.role) && INSTRUCTIONS_FIRST.includes(kind);
+    return isLate ? lateInstruction(message) : messageOf(message, toolNames);
+  });
+}
+
+function isInstruction(role: TextMessage['role']): boolean {
+  return role === 'system' || role === 'developer';
+}
+
+/** Keeps its place and says what it is: agents change their instructions in the middle of a conversation. */
+function lateInstruction({ content }: TextMessage): LanguageModelV3Message {
+  return { role: 'user', content: [{ type: 'text', text: `Instruction of the system:\n${plainText(content)}` }] };
 }
 
 function messageOf(message: TextMessage, toolNames: ReadonlyMap<string, string>): LanguageModelV3Message {

@@ -7,6 +7,7 @@ import { cutShort, failureInBody, notUnderstood, transportFailure } from '../ref
 import { countText } from '../tokenizer.ts';
 import { isBelievable, readUsage } from './chunk-reducer.ts';
 import { type AnswerLimits, DeliveredFrames } from './delivered-frames.ts';
+import { withRole } from './first-role.ts';
 import { replaceModel, scanFrame } from './frame-scan.ts';
 import { findPlainFrames, type PlainFrames } from './plain-frames.ts';
 
@@ -82,7 +83,7 @@ class FrameReader {
     try {
       const first = await this.#next();
       if (!first) throw cutShort(this.#source.name);
-      return first;
+      return withRole(first);
     } catch (error) {
       await this.#chunks.return?.();
       throw error;

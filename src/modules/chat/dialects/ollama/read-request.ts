@@ -108,8 +108,10 @@ function formatOf(format: OllamaChatBody['format']): Pick<ChatBody, 'response_fo
 }
 
 function effortOf(think: OllamaChatBody['think']): { reasoning_effort?: string } {
-  if (think === false) return { reasoning_effort: 'none' };
-  return typeof think === 'string' ? { reasoning_effort: think } : {};
+  if (think === undefined || think === null) return {};
+  // Of an upstream that thinks only when it is asked to, \`true\` asks for no certain effort.
+  const effort = think === true ? 'medium' : think || 'none';
+  return { reasoning_effort: effort };
 }
 
 function messageOf(message: Message, calls: ToolCallIds, at: string): ChatMessage {
