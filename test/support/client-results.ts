@@ -47,7 +47,7 @@ export interface ClientResults {
   python?: { date: string; rows: AgentResult[] };
 }
 
-export function readResults(): ClientResults {
+function readResults(): ClientResults {
   return JSON.parse(readFileSync(FILE, 'utf8')) as ClientResults;
 }
 

@@ -25,7 +25,7 @@ export interface ScriptedAnswer {
 export const ANSWER = 'Blue.';
 export const THOUGHTS = 'Hm, colours.';
 export const IN_THE_PDF = 'The answer is forty-two';
-export const CITY = { city: 'Paris', country: 'France' };
+const CITY = { city: 'Paris', country: 'France' };
 /** Of 100 tokens of the prompt, 60 came from the cache; of 20 tokens of the answer, 8 were thoughts. */
 export const USED = { input: 100, cached: 60, output: 20, thoughts: 8 };
 /** In a prompt: the answer stops after its first word, until the client leaves. */
