@@ -32,6 +32,8 @@ a{color:var(--color-accent)}a:hover{color:var(--color-accent-strong)}
 :focus-visible{outline:2px solid var(--color-accent);outline-offset:2px}
 .service,.note{color:var(--color-muted);font-size:.85rem;margin:0}.note{margin-top:1.25rem}
 .price{font-size:2rem;font-weight:600;line-height:1.2;margin:0 0 1.25rem}
+.order{margin:0 0 1rem;padding:.75rem 0;border-block:1px solid var(--color-line);font-variant-numeric:tabular-nums}.order div{display:flex;justify-content:space-between;gap:1rem;padding:.15rem 0}.order dt{color:var(--color-muted)}.order dd{margin:0;white-space:nowrap}.order .total{margin-top:.4rem;font-weight:600}.order .total dt{color:inherit}
+.terms{margin:0 0 1rem;font-size:.85rem}
 label{display:block;margin:.9rem 0 .25rem;font-weight:500}
 input{box-sizing:border-box;width:100%;padding:.55rem .7rem;font:inherit;color:inherit;background:var(--color-surface);border:1px solid var(--color-edge);border-radius:.5rem}
 .two{display:grid;grid-template-columns:1fr 1fr;gap:1rem}

@@ -10,6 +10,13 @@ import type { Prices } from './prices.ts';
 /** What an account has for nothing, and what it has for any purchase. */
 const [NOTHING_PAID, SOMETHING_PAID] = ['free', 'payg'];
 
+/** How an account gets a plan: it has it from the start, with its first purchase, at the checkout, or from the operator. */
+export function planBegins(id: string, { for_sale: isSold }: { for_sale: boolean }) {
+  if (id === NOTHING_PAID) return 'sign_up';
+  if (id === SOMETHING_PAID) return 'first_purchase';
+  return isSold ? 'checkout' : 'operator';
+}
+
 /** Called after every change of a payment, a subscription or the operator's plan; returns the plan that stands. */
 export async function followPlan(trx: Transaction, prices: Prices, accountId: string): Promise<string | undefined> {
   // Locks the account, so that the second of two changes sees the first.

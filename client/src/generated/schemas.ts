@@ -3590,6 +3590,7 @@ export type PaymentList = {
     created_at: string;
   }[];
 };
+export type PlanBegins = 'sign_up' | 'first_purchase' | 'checkout' | 'operator';
 export type PortalSession = {
   /** The kind of this object. */
   object: 'portal.session';
@@ -5918,6 +5919,8 @@ export type Prices = {
     included_credits: number;
     /** Whether it can be bought. */
     for_sale: boolean;
+    /** How an account gets it: from the start, with its first purchase of any kind, at the checkout, or from the operator */
+    begins: PlanBegins;
     /** Tokens that an account may use in a minute; no limit if absent */
     tokens_per_minute?: number;
     /** The most that an account may spend in a UTC day; no cap if absent */

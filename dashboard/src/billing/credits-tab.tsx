@@ -1,11 +1,12 @@
 // The balance and more of it: packages, any amount, and what happens when it runs low.
 import { useState } from 'react';
 import type { Reply } from '../api/client.ts';
+import { useEnvironment } from '../api/environment.ts';
 import { useCall } from '../api/queries.ts';
 import { Button } from '../parts/button.tsx';
 import { ErrorNote } from '../parts/error-note.tsx';
 import { Field, Input } from '../parts/field.tsx';
-import { formatCredits, formatDay, formatMoney } from '../parts/format.ts';
+import { formatCount, formatCredits, formatDay, formatMoney } from '../parts/format.ts';
 import { grants as terms } from '../parts/grant-strings.ts';
 import { GrantsTable } from '../parts/grants-table.tsx';
 import { Loaded } from '../parts/loaded.tsx';
@@ -78,6 +79,22 @@ function GrantsPanel() {
   );
 }
 
+/** The first purchase brings another plan: nobody should be surprised. */
+function PlanChange({ prices: { plans } }: { prices: Reply<'GET /payments/prices'> }) {
+  const isLive = useEnvironment() === 'live';
+  const current = useCall('GET /payments/balance').data?.plan;
+  const from = plans.find(({ id, begins }) => id === current && begins === 'sign_up');
+  const to = plans.find(({ begins }) => begins === 'first_purchase');
+  if (!isLive || !from || !to) return null;
+  const { plan: words } = billing;
+  const aDay = to.requests_per_day === null ? words.noDayLimit : words.perDay(formatCount(to.requests_per_day));
+  return (
+    <p role="note" className="rounded-lg bg-accent-soft px-4 py-3 text-sm">
+      {billing.buy.changesPlan(from.name, to.name, aDay)}
+    </p>
+  );
+}
+
 function Purchases({ prices }: { prices: Reply<'GET /payments/prices'> }) {
   const words = billing.buy;
   const canBuy = useCanBuy();
@@ -91,6 +108,7 @@ function Purchases({ prices }: { prices: Reply<'GET /payments/prices'> }) {
   return (
     <div className="grid gap-5">
       <NoSales />
+      <PlanChange prices={prices} />
       {prices.checkout === 'builtin' && (
         <p role="note" className="text-sm text-muted">
           {words.paidAtBuiltin}

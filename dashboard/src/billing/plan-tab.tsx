@@ -1,4 +1,5 @@
 // The plans: which one is had, and how to change or end it.
+import { useNavigate } from '@tanstack/react-router';
 import { Check } from 'lucide-react';
 import { useState } from 'react';
 import { client, type Reply } from '../api/client.ts';
@@ -25,14 +26,15 @@ type Subscription = Reply<'GET /payments/subscription'>;
 export function PlanTab() {
   const { subscription, problem } = useSubscription();
   const current = useCall('GET /payments/balance').data?.plan;
+  const prices = useCall('GET /payments/prices');
   const [wanted, setWanted] = useState<Plan | null>(null);
   const choose = (plan: Plan) => (subscription ? setWanted(plan) : goToCheckout({ plan: plan.id }));
   return (
     <div className="grid gap-5">
-      {subscription && <SubscriptionPanel subscription={subscription} />}
+      {subscription && <SubscriptionPanel subscription={subscription} prices={prices.data} />}
       <NoSales />
       <ErrorNote error={problem} />
-      <Loaded query={useCall('GET /payments/prices')}>
+      <Loaded query={prices}>
         {(prices) => (
           <>
             <ul aria-label={words.title} className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
@@ -43,6 +45,7 @@ export function PlanTab() {
                   currency={prices.currency}
                   allowingMore={cheaperAllowingMore(plan, prices.plans)}
                   isCurrent={plan.id === (subscription?.plan ?? current)}
+                  isSubscribed={Boolean(subscription)}
                   onChoose={() => choose(plan)}
                 />
               ))}
@@ -63,6 +66,7 @@ interface PlanCardProps {
   /** Plans that cost less and allow more calls a day. */
   allowingMore: readonly Plan[];
   isCurrent: boolean;
+  isSubscribed: boolean;
   onChoose(): Promise<void> | void;
 }
 
@@ -71,7 +75,7 @@ function cheaperAllowingMore(plan: Plan, plans: readonly Plan[]): Plan[] {
   return plans.filter((other) => other.monthly_fee < plan.monthly_fee && perDay(other) > perDay(plan));
 }
 
-function PlanCard({ plan, currency, allowingMore, isCurrent, onChoose }: PlanCardProps) {
+function PlanCard({ plan, currency, allowingMore, isCurrent, isSubscribed, onChoose }: PlanCardProps) {
   const canBuy = useCanBuy();
   const [problem, setProblem] = useState<unknown>(null);
   const facts = [
@@ -113,9 +117,12 @@ function PlanCard({ plan, currency, allowingMore, isCurrent, onChoose }: PlanCar
         </p>
       )}
       <ErrorNote error={problem} />
+      {!isCurrent && plan.begins !== 'checkout' && <Begins plan={plan} isSubscribed={isSubscribed} />}
+      {plan.for_sale && plan.monthly_fee > 0 && (
+        <p className="mt-auto mb-3 text-[0.8125rem] text-muted">{words.renewsMonthly}</p>
+      )}
       {plan.for_sale && !isCurrent && (
         <Button
-          className="mt-auto"
           disabled={!canBuy}
           aria-label={words.chooseName(plan.name)}
           onClick={() => Promise.resolve(onChoose()).catch(setProblem)}
@@ -124,6 +131,24 @@ function PlanCard({ plan, currency, allowingMore, isCurrent, onChoose }: PlanCar
         </Button>
       )}
     </li>
+  );
+}
+
+/** How a plan begins that no checkout sells. */
+function Begins({ plan: { begins }, isSubscribed }: { plan: Plan; isSubscribed: boolean }) {
+  const navigate = useNavigate();
+  if (begins === 'first_purchase' && !isSubscribed)
+    return (
+      <div className="mt-auto grid gap-3">
+        <p className="text-[0.8125rem] text-muted">{words.begins.first_purchase}</p>
+        <Button onClick={() => navigate({ to: '/billing', search: { tab: 'credits' } })}>{words.buyCredits}</Button>
+      </div>
+    );
+  if (begins === 'checkout') return null;
+  return (
+    <p className="mt-auto text-[0.8125rem] text-muted">
+      {begins === 'first_purchase' ? words.begins.after : words.begins[begins]}
+    </p>
   );
 }
 
@@ -141,19 +166,23 @@ function limitsOf(plan: Plan): string[] {
   ];
 }
 
-function SubscriptionPanel({ subscription }: { subscription: Subscription }) {
+function SubscriptionPanel({ subscription, prices }: { subscription: Subscription; prices: Prices | undefined }) {
+  const planOf = (id: string) => prices?.plans.find((plan) => plan.id === id);
+  const current = planOf(subscription.plan);
   const [isCancelling, setCancelling] = useState(false);
   const end = formatDay(subscription.current_period_end);
   const state = subscription.cancel_at_period_end
     ? words.ends(end)
     : subscription.next_plan
-      ? words.next(subscription.next_plan, end)
-      : words.renews(end);
+      ? words.next(planOf(subscription.next_plan)?.name ?? subscription.next_plan, end)
+      : prices && current
+        ? words.renewsFor(end, formatMoney(current.monthly_fee, prices.currency))
+        : words.renews(end);
   return (
     <Panel>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p>
-          <span className="font-medium capitalize">{subscription.plan}</span> · <span>{state}</span>
+          <span className="font-medium">{current?.name ?? subscription.plan}</span> · <span>{state}</span>
         </p>
         {!subscription.cancel_at_period_end && (
           <Button look="danger" onClick={() => setCancelling(true)}>

@@ -26,7 +26,9 @@ export const billing: typeof English = {
     paidAtBuiltin:
       'Die eingebaute Kasse nimmt Testkarten und bewegt kein Geld. Auf einem öffentlichen Dienst verkauft sie nur mit ALLOW_BUILTIN_SALES=1.',
     title: 'Credits kaufen',
-    lead: 'Ein Credit ist ein Hundertstel der Währung; größere Pakete enthalten zusätzliche.',
+    lead: 'Ein Credit ist ein Hundertstel der Währung; größere Pakete enthalten zusätzliche. Einmal bezahlt; nichts verlängert sich.',
+    changesPlan: (from, to, aDay) =>
+      `Ihr erster Kauf wechselt auch Ihren Tarif von ${from} zu ${to}: ${aDay}, keine Monatsgebühr.`,
     forPrice: (price) => `für ${price}`,
     own: 'Eine andere Menge an Credits',
     ownHint: 'Von 50 bis 1.000.000.',
@@ -82,6 +84,15 @@ export const billing: typeof English = {
     change: 'Tarif wechseln',
     changed: 'Der Tarif ist gewechselt.',
     next: (plan, day) => `Wechselt am ${day} zu ${plan}.`,
+    renewsFor: (day, fee) => `Verlängert sich am ${day} für ${fee}, danach jeden Monat.`,
+    renewsMonthly: 'Verlängert sich jeden Monat, bis Sie kündigen.',
+    begins: {
+      sign_up: 'Damit beginnt jedes Konto.',
+      first_purchase: 'Beginnt mit Ihrem ersten Kauf von Credits. Keine Monatsgebühr, nichts verlängert sich.',
+      after: 'Was Sie haben, wenn das Abonnement endet.',
+      operator: 'Wird vom Betreiber dieses Dienstes gegeben.',
+    },
+    buyCredits: 'Credits kaufen',
     renews: (day) => `Verlängert sich am ${day}.`,
     ends: (day) => `Endet am ${day}.`,
     cancel: 'Abonnement kündigen',

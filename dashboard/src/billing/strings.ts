@@ -26,7 +26,9 @@ export const billing = inLanguage('billing', {
     paidAtBuiltin:
       'The built-in checkout takes test cards and moves no money. On a public service it sells only with ALLOW_BUILTIN_SALES=1.',
     title: 'Buy credits',
-    lead: 'One credit is a hundredth of the currency; larger packages have some on top.',
+    lead: 'One credit is a hundredth of the currency; larger packages have some on top. Paid once; nothing renews.',
+    changesPlan: (from: string, to: string, aDay: string) =>
+      `Your first purchase also changes your plan from ${from} to ${to}: ${aDay}, no monthly fee.`,
     forPrice: (price: string) => `for ${price}`,
     own: 'Another amount of credits',
     ownHint: 'From 50 to 1,000,000.',
@@ -83,6 +85,15 @@ export const billing = inLanguage('billing', {
     changed: 'The plan is changed.',
     next: (plan: string, day: string) => `Changes to ${plan} on ${day}.`,
     renews: (day: string) => `Renews on ${day}.`,
+    renewsFor: (day: string, fee: string) => `Renews on ${day} for ${fee}, then every month.`,
+    renewsMonthly: 'Renews every month until you cancel.',
+    begins: {
+      sign_up: 'Every account begins with it.',
+      first_purchase: 'Begins with your first purchase of credits. No monthly fee, and nothing renews.',
+      after: 'What you have when the subscription ends.',
+      operator: 'Given by the operator of this service.',
+    },
+    buyCredits: 'Buy credits',
     ends: (day: string) => `Ends on ${day}.`,
     cancel: 'Cancel the subscription',
     cancelTitle: 'Cancel the subscription?',

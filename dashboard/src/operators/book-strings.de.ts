@@ -6,10 +6,12 @@ export const books: typeof EnglishBooks = {
   from: 'Erster Monat',
   to: 'Letzter Monat',
   payments: 'Zahlungen',
+  paymentsLead: 'Nach Monat (UTC), Land des Käufers und Steuersatz.',
   noPayments: 'Keine Zahlungen in diesen Monaten',
   noPaymentsHint: 'Eine Zahlung erscheint mit ihrer Rechnung.',
   credits: 'Credits',
-  creditsLead: 'Geschuldet ist alles Verkaufte und Gegebene, abzüglich Verbrauchtem, Erstattetem und Verfallenem.',
+  creditsLead:
+    'In Credits. Geschuldet: bis Monatsende verkauft und gegeben, weniger verbraucht, erstattet und verfallen.',
   noCredits: 'Keine Credits in diesen Monaten',
   noCreditsHint: 'Käufe, Geschenke und Nutzung erscheinen binnen einer Minute.',
   unknown: 'unbekannt',

@@ -1,11 +1,11 @@
 // The operator's books: payments with tax, and credits owed, by month; each as CSV, and the journal for an accountant.
-import { BookOpen } from 'lucide-react';
+import { BookOpen, Download } from 'lucide-react';
 import { useState } from 'react';
 import { liveClient, type Reply } from '../api/client.ts';
 import { buttonClass } from '../parts/button.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';
 import { Field, Input } from '../parts/field.tsx';
-import { formatCount, formatCredits, formatMoney } from '../parts/format.ts';
+import { formatAmount, formatCount, formatCountry, formatMoney, formatMonth } from '../parts/format.ts';
 import { Loaded } from '../parts/loaded.tsx';
 import { PageHead, Panel } from '../parts/panel.tsx';
 import { type Column, Table } from '../parts/table.tsx';
@@ -20,7 +20,7 @@ type Credits = Books['credits'][number];
 const MONTH = /^20\d\d-(0[1-9]|1[0-2])$/;
 
 export function BooksPage() {
-  const [range, setRange] = useState<{ from?: string; to?: string }>({});
+  const [range, setRange] = useState<Range>({});
   const books = useDesk('GET /operator/books', { query: range });
   const month = (name: 'from' | 'to') => (
     <Field label={words[name]}>
@@ -38,21 +38,16 @@ export function BooksPage() {
       <div className="mb-5 flex flex-wrap items-end gap-3">
         {month('from')}
         {month('to')}
-        {(['payments', 'credits', 'journal'] as const).map((part) => (
-          <a
-            key={part}
-            className={buttonClass('plain')}
-            href={liveClient().addressOf('GET /operator/books/export', { query: { ...range, part } })}
-            download
-          >
-            {words.download[part]}
-          </a>
-        ))}
+        <Export part="journal" range={range} />
       </div>
       <Loaded query={books}>
         {({ payments, credits }) => (
           <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-5">
-            <Panel title={words.payments}>
+            <Panel
+              title={words.payments}
+              lead={words.paymentsLead}
+              actions={payments.length > 0 && <Export part="payments" range={range} />}
+            >
               {payments.length === 0 ? (
                 <EmptyState icon={BookOpen} title={words.noPayments}>
                   {words.noPaymentsHint}
@@ -66,7 +61,11 @@ export function BooksPage() {
                 />
               )}
             </Panel>
-            <Panel title={words.credits} lead={words.creditsLead}>
+            <Panel
+              title={words.credits}
+              lead={words.creditsLead}
+              actions={credits.length > 0 && <Export part="credits" range={range} />}
+            >
               {credits.length === 0 ? (
                 <EmptyState icon={BookOpen} title={words.noCredits}>
                   {words.noCreditsHint}
@@ -87,14 +86,33 @@ export function BooksPage() {
   );
 }
 
+type Range = { from?: string; to?: string };
+
+function Export({ part, range }: { part: 'payments' | 'credits' | 'journal'; range: Range }) {
+  return (
+    <a
+      className={buttonClass('plain')}
+      href={liveClient().addressOf('GET /operator/books/export', { query: { ...range, part } })}
+      download
+    >
+      <Download aria-hidden className="size-4" />
+      {words.download[part]}
+    </a>
+  );
+}
+
 const money = (name: 'paid' | 'refunded' | 'disputed' | 'net' | 'tax' | 'total'): Column<Payments> => ({
   title: words.columns[name],
   isNumber: true,
   cell: (row) => formatMoney(row[name], row.currency),
 });
+function countryOf({ country }: { country: string | null }) {
+  return country ? formatCountry(country) : <span className="text-muted">{words.unknown}</span>;
+}
+
 const PAYMENT_COLUMNS: Column<Payments>[] = [
-  { title: words.columns.month, cell: ({ month }) => month },
-  { title: words.columns.country, cell: ({ country }) => country ?? words.unknown },
+  { title: words.columns.month, cell: ({ month }) => formatMonth(month) },
+  { title: words.columns.country, cell: countryOf },
   {
     title: words.columns.rate,
     cell: ({ tax_rate: rate, tax_kind: kind }) => words.kinds[kind] || `${formatCount(rate)} %`,
@@ -105,10 +123,10 @@ const PAYMENT_COLUMNS: Column<Payments>[] = [
 const amount = (name: 'sold' | 'given' | 'used' | 'refunded' | 'expired' | 'owed'): Column<Credits> => ({
   title: words.columns[name],
   isNumber: true,
-  cell: (row) => formatCredits(row[name]),
+  cell: (row) => formatAmount(row[name]),
 });
 const CREDIT_COLUMNS: Column<Credits>[] = [
-  { title: words.columns.month, cell: ({ month }) => month },
-  { title: words.columns.country, cell: ({ country }) => country ?? words.unknown },
+  { title: words.columns.month, cell: ({ month }) => formatMonth(month) },
+  { title: words.columns.country, cell: countryOf },
   ...(['sold', 'given', 'used', 'refunded', 'expired', 'owed'] as const).map(amount),
 ];

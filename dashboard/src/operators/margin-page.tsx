@@ -6,17 +6,18 @@ import { Button } from '../parts/button.tsx';
 import { downloadCsv } from '../parts/csv.ts';
 import { EmptyState } from '../parts/empty-state.tsx';
 import { Field, Select } from '../parts/field.tsx';
-import { formatCount, formatCredits } from '../parts/format.ts';
+import { formatAmount, formatCount } from '../parts/format.ts';
 import { Loaded } from '../parts/loaded.tsx';
-import { PageHead, Panel } from '../parts/panel.tsx';
+import { Badge, PageHead, Panel } from '../parts/panel.tsx';
 import { type Column, Table } from '../parts/table.tsx';
 import { useDesk } from './desk.ts';
-import { Facts } from './facts.tsx';
 import { operators } from './strings.ts';
 import { margin as words } from './upstream-strings.ts';
 
 type Usage = Reply<'GET /operator/usage'>;
 type Line = Usage['data'][number];
+/** No group has this name: groups are ids, names and days. */
+const TOTAL = ' total';
 type Group = keyof typeof words.groups;
 
 export function MarginPage() {
@@ -56,15 +57,15 @@ function Sums({ usage: { data, total }, group }: { usage: Usage; group: Group })
   }));
   return (
     <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
-      <Table label={words.table} columns={columnsOf(group)} rows={data} keyOf={(line) => line.group} />
-      <Facts
-        facts={[
-          [words.columns.credits, formatCredits(total.credits)],
-          [words.columns.cost, creditsOrUnknown(total.cost)],
-          [words.columns.unpaid, formatCredits(total.unpaid_cost)],
-          [words.columns.margin, creditsOrUnknown(total.margin)],
-        ]}
+      <Table
+        label={words.table}
+        columns={columnsOf(group)}
+        rows={[...data, { ...total, group: TOTAL, label: words.total }]}
+        keyOf={(line) => line.group}
       />
+      {total.cost === null && (
+        <p className="text-sm text-muted">{words.partlyUnknown(formatAmount(total.known_cost))}</p>
+      )}
       <Button className="justify-self-start" onClick={() => downloadCsv(`usage-by-${group}.csv`, rows)}>
         {words.download}
       </Button>
@@ -74,7 +75,12 @@ function Sums({ usage: { data, total }, group }: { usage: Usage; group: Group })
 
 function columnsOf(group: Group): Column<Line>[] {
   return [
-    { title: words.groups[group], cell: ({ group: name, label }) => label || name || operators.none },
+    {
+      title: words.groups[group],
+      cell: ({ group: name, label }) => (
+        <span className={name === TOTAL ? 'font-semibold' : undefined}>{label || name || words.noneOf[group]}</span>
+      ),
+    },
     { title: words.columns.requests, isNumber: true, cell: ({ requests }) => formatCount(requests) },
     {
       title: words.columns.tokens,
@@ -82,21 +88,25 @@ function columnsOf(group: Group): Column<Line>[] {
       cell: (line) => formatCount(line.prompt_tokens + line.completion_tokens),
     },
     { title: words.columns.cached, isNumber: true, cell: (line) => formatCount(line.cached_tokens) },
-    { title: words.columns.credits, isNumber: true, cell: ({ credits }) => formatCredits(credits) },
-    { title: words.columns.cost, isNumber: true, cell: ({ cost }) => creditsOrUnknown(cost) },
-    { title: words.columns.unpaid, isNumber: true, cell: ({ unpaid_cost: unpaid }) => formatCredits(unpaid) },
+    { title: words.columns.credits, isNumber: true, cell: ({ credits }) => formatAmount(credits) },
+    { title: words.columns.cost, isNumber: true, cell: ({ cost }) => <Known credits={cost} /> },
+    { title: words.columns.unpaid, isNumber: true, cell: ({ unpaid_cost: unpaid }) => formatAmount(unpaid) },
     {
       title: words.columns.margin,
       isNumber: true,
-      cell: ({ margin }) => (
-        <span className={margin !== null && margin < 0 ? 'font-medium text-danger' : undefined}>
-          {creditsOrUnknown(margin)}
-        </span>
-      ),
+      cell: ({ margin }) =>
+        margin !== null && margin < 0 ? (
+          <span className="inline-flex items-center gap-2 font-medium text-danger">
+            <Badge tone="bad">{words.loss}</Badge>
+            {formatAmount(margin)}
+          </span>
+        ) : (
+          <Known credits={margin} />
+        ),
     },
   ];
 }
 
-function creditsOrUnknown(credits: number | null): string {
-  return credits === null ? words.unknown : formatCredits(credits);
+function Known({ credits }: { credits: number | null }) {
+  return credits === null ? <span className="text-muted">{words.unknown}</span> : formatAmount(credits);
 }

@@ -8,7 +8,7 @@ export const modelPrices: typeof EnglishModelPrices = {
   table: 'Preise der Modelle von Upstreams',
   none: 'Kein Upstream bietet ein Modell an',
   noneHint: 'Verbinden Sie oben einen; seine Modelle erscheinen hier mit ihren Kosten.',
-  columns: { model: 'Modell', cost: 'Kosten', price: 'Preis', margin: 'Marge', state: 'Zustand', acts: 'Aktionen' },
+  columns: { model: 'Modell', per: 'Je', cost: 'Kosten', price: 'Preis', margin: 'Marge', acts: 'Aktionen' },
   measures: {
     input_per_million_tokens: 'Eingabe',
     output_per_million_tokens: 'Ausgabe',
@@ -23,6 +23,8 @@ export const modelPrices: typeof EnglishModelPrices = {
   unknown: 'unbekannt',
   sources: { operator: 'Ihr Preis', cost: 'aus den Kosten', module: 'Preis des Moduls' },
   offered: 'angeboten',
+  noPrice: 'kein Preis',
+  loss: (percent) => `Verlust von ${percent} %`,
   notOffered: 'nicht angeboten',
   belowCost: 'unter den Kosten',
   soldAtLoss: 'mit Verlust verkauft',

@@ -8,7 +8,7 @@ export const modelPrices = inLanguage('modelPrices', {
   table: 'Prices of upstream models',
   none: 'No upstream offers a model',
   noneHint: 'Connect one above; its models appear here with their costs.',
-  columns: { model: 'Model', cost: 'Cost', price: 'Price', margin: 'Margin', state: 'State', acts: 'Acts' },
+  columns: { model: 'Model', per: 'Per', cost: 'Cost', price: 'Price', margin: 'Margin', acts: 'Acts' },
   measures: {
     input_per_million_tokens: 'input',
     output_per_million_tokens: 'output',
@@ -23,6 +23,8 @@ export const modelPrices = inLanguage('modelPrices', {
   unknown: 'unknown',
   sources: { operator: 'your price', cost: 'from the cost', module: 'price of the module' },
   offered: 'offered',
+  noPrice: 'no price',
+  loss: (percent: string) => `loss of ${percent} %`,
   notOffered: 'not offered',
   belowCost: 'below cost',
   soldAtLoss: 'sold at a loss',

@@ -9,16 +9,17 @@ import { Loaded } from '../parts/loaded.tsx';
 import { Badge, Panel } from '../parts/panel.tsx';
 import { priceNumbers } from '../parts/price-numbers.ts';
 import { type Column, Table } from '../parts/table.tsx';
+import { useNarrow } from '../parts/use-narrow.ts';
 import { useDesk } from './desk.ts';
 import type { PricedModel } from './live.ts';
 import { modelPrices as words } from './price-strings.ts';
 import { SetPrice } from './set-price.tsx';
-import { operators } from './strings.ts';
 
 type Prices = Reply<'GET /operator/prices'>;
 
 export function PricesPanel() {
   const [chosen, setChosen] = useState<PricedModel>();
+  const isNarrow = useNarrow();
   const query = useDesk('GET /operator/prices');
   return (
     <Loaded query={query}>
@@ -31,7 +32,7 @@ export function PricesPanel() {
           ) : (
             <Table
               label={words.table}
-              columns={[...COLUMNS, actsColumn(setChosen)]}
+              columns={[...(isNarrow ? PHONE : WIDE), actsColumn(setChosen)]}
               rows={inOrder(prices.data)}
               keyOf={({ module, upstream, model }) => `${module} ${upstream} ${model}`}
             />
@@ -50,35 +51,100 @@ function inOrder(models: readonly PricedModel[]): PricedModel[] {
   return models.toSorted((a, b) => urgency(a) - urgency(b));
 }
 
-const COLUMNS: Column<PricedModel>[] = [
-  {
-    title: words.columns.model,
-    cell: ({ model, upstream, provider }) => (
-      <span className="[overflow-wrap:anywhere]">
-        <code className="font-mono text-[0.8125rem]">{model}</code>{' '}
-        <span className="text-muted">{provider && provider !== upstream ? `${upstream} (${provider})` : upstream}</span>
+const MODEL: Column<PricedModel> = {
+  title: words.columns.model,
+  cell: (line) => (
+    <div className="grid max-w-80 min-w-48 gap-1 py-1 whitespace-normal">
+      <code className="font-mono text-[0.8125rem] [overflow-wrap:anywhere]">{line.model}</code>
+      <span className="text-muted [overflow-wrap:anywhere]">{nameOf(line)}</span>
+      <State line={line} />
+    </div>
+  ),
+};
+
+const MARGIN: Column<PricedModel> = {
+  title: words.columns.margin,
+  isNumber: true,
+  cell: ({ margin_percent: margin }) =>
+    margin !== null && margin < 0 ? (
+      <span className="font-medium text-danger">{words.loss(formatPrice(-margin))}</span>
+    ) : (
+      <span className={margin === null ? 'text-muted' : undefined}>
+        {margin === null ? words.unknown : `${formatPrice(margin)} %`}
       </span>
     ),
-  },
-  { title: words.columns.cost, cell: (line) => <Cost line={line} /> },
+};
+
+/** Cost and price of each measure stand beside each other. */
+const WIDE: Column<PricedModel>[] = [
+  MODEL,
+  { title: words.columns.per, cell: (line) => <Lines line={line} of={({ name }) => name} isMuted /> },
   {
-    title: words.columns.price,
-    cell: ({ price, price_source: source }) =>
-      price ? (
-        <>
-          <Numbers price={price} /> {source && <span className="text-muted">{words.sources[source]}</span>}
-        </>
+    title: words.columns.cost,
+    isNumber: true,
+    cell: (line) =>
+      line.cost && line.cost_source !== 'own' ? (
+        <Lines line={line} of={({ cost }) => (cost === undefined ? '' : formatPrice(cost))} />
       ) : (
-        operators.none
+        <span className="text-muted">{line.cost_source === 'own' ? words.ownHardware : words.unknown}</span>
       ),
   },
   {
-    title: words.columns.margin,
+    title: words.columns.price,
     isNumber: true,
-    cell: ({ margin_percent: margin }) => (margin === null ? operators.none : `${formatPrice(margin)} %`),
+    cell: (line) =>
+      line.price ? (
+        <Lines line={line} of={({ price }) => (price === undefined ? '' : formatPrice(price))} />
+      ) : (
+        <span className="text-muted">{words.noPrice}</span>
+      ),
   },
-  { title: words.columns.state, cell: (line) => <State line={line} /> },
+  MARGIN,
 ];
+
+/** On a phone each has its measures with it. */
+const PHONE: Column<PricedModel>[] = [
+  MODEL,
+  { title: words.columns.cost, cell: (line) => <Cost line={line} /> },
+  { title: words.columns.price, cell: ({ price }) => (price ? <Numbers price={price} /> : words.noPrice) },
+  MARGIN,
+];
+
+function nameOf({ provider, upstream, price_source: source }: PricedModel): string {
+  const name = provider && provider !== upstream ? `${upstream} (${provider})` : upstream;
+  return source ? `${name} · ${words.sources[source]}` : name;
+}
+
+interface MeasureLine {
+  name: string;
+  cost?: number;
+  price?: number;
+}
+
+/** Each measure that has a cost or a price, once. */
+function linesOf({ cost, price }: PricedModel): MeasureLine[] {
+  const lines = new Map<string, MeasureLine>();
+  for (const [field, numbers] of [
+    ['price', price],
+    ['cost', cost],
+  ] as const) {
+    for (const { measure, credits, note } of numbers ? priceNumbers(numbers) : []) {
+      const name = `${words.measures[measure] ?? measure}${note}`;
+      lines.set(name, { ...lines.get(name), name, [field]: credits });
+    }
+  }
+  return [...lines.values()].sort((a, b) => Number(a.name.includes('>')) - Number(b.name.includes('>')));
+}
+
+function Lines({ line, of, isMuted }: { line: PricedModel; of(one: MeasureLine): string; isMuted?: boolean }) {
+  return (
+    <ul className={isMuted ? 'text-muted' : undefined}>
+      {linesOf(line).map((one) => (
+        <li key={one.name}>{of(one) || '–'}</li>
+      ))}
+    </ul>
+  );
+}
 
 function actsColumn(choose: (line: PricedModel) => void): Column<PricedModel> {
   return {
@@ -115,7 +181,7 @@ function Numbers({ price }: { price: Readonly<Record<string, unknown>> }) {
 
 function State({ line: { offered, reason, loss, unused_fallbacks: unused } }: { line: PricedModel }) {
   return (
-    <div className="grid max-w-72 min-w-40 gap-1 whitespace-normal">
+    <div className="grid gap-1 text-[0.8125rem]">
       {!offered && (
         <p>
           <Badge tone="warn">{words.notOffered}</Badge> {reason}
@@ -124,7 +190,7 @@ function State({ line: { offered, reason, loss, unused_fallbacks: unused } }: { 
       {loss && (
         <p>
           <Badge tone="bad">{loss.allowed ? words.soldAtLoss : words.belowCost}</Badge>{' '}
-          {words.lossOf(loss.part, formatPrice(loss.price), formatPrice(loss.cost))}.{' '}
+          {words.lossOf(words.measures[loss.part] ?? loss.part, formatPrice(loss.price), formatPrice(loss.cost))}.{' '}
           {!loss.allowed && words.chargedAtCost}
         </p>
       )}

@@ -75,12 +75,12 @@ function Page({ path }: { path: string }) {
 }
 
 const LINK =
-  '-mb-px block border-b-2 border-transparent px-3 py-2 text-sm font-medium whitespace-nowrap text-muted -outline-offset-2 hover:text-ink aria-[current=page]:border-accent aria-[current=page]:text-ink';
+  '-mb-px block border-b-2 border-transparent px-2 py-2 text-sm font-medium whitespace-nowrap text-muted -outline-offset-2 hover:text-ink aria-[current=page]:border-accent aria-[current=page]:text-ink';
 
 function Navigation() {
   return (
     <nav aria-label={operators.navigation} className="mb-6 overflow-x-auto overflow-y-hidden border-b border-line">
-      <ul className="flex gap-1">
+      <ul className="flex gap-0.5">
         {Object.entries(operators.pages).map(([path, label]) => (
           <li key={path}>
             <Link to="/operator/$" params={{ _splat: path }} className={LINK}>

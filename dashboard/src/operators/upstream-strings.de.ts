@@ -118,7 +118,7 @@ export const upstreams: typeof EnglishUpstreams = {
 };
 
 export const margin: typeof EnglishMargin = {
-  lead: 'Was Kunden in den letzten 30 Tagen berechnet wurde, was die Upstreams nach ihren Kosten berechnen, und der Unterschied.',
+  lead: 'Was Kunden in den letzten 30 Tagen berechnet wurde, was die Upstreams nach ihren Kosten berechnen, und der Unterschied. In Credits.',
   table: 'Kosten und Marge',
   groupBy: 'Gruppieren nach',
   groups: {
@@ -131,6 +131,19 @@ export const margin: typeof EnglishMargin = {
     day: 'Tag',
   },
   unknown: 'unbekannt',
+  loss: 'Verlust',
+  total: 'Summe',
+  partlyUnknown: (known) =>
+    `Die Kosten einiger Aufrufe sind unbekannt, also auch die Marge. Bekannt sind ${known} Credits. Kosten setzen Sie unter „Upstreams und Preise“.`,
+  noneOf: {
+    model: 'ohne Modell',
+    upstream: 'diese Maschine',
+    account: 'kein Konto',
+    plan: 'kein Tarif',
+    key: 'die Oberfläche',
+    module: 'kein Modul',
+    day: 'kein Tag',
+  },
   columns: {
     requests: 'Anfragen',
     tokens: 'Tokens',

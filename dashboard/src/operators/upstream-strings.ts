@@ -117,7 +117,7 @@ export const upstreams = inLanguage('upstreams', {
 });
 
 export const margin = inLanguage('margin', {
-  lead: 'What customers were charged in the last 30 days, what the upstreams charge by their costs, and the difference.',
+  lead: 'What customers were charged in the last 30 days, what the upstreams charge by their costs, and the difference. In credits.',
   table: 'Cost and margin',
   groupBy: 'Group by',
   groups: {
@@ -130,6 +130,19 @@ export const margin = inLanguage('margin', {
     day: 'Day',
   },
   unknown: 'unknown',
+  loss: 'loss',
+  total: 'Total',
+  partlyUnknown: (known: string) =>
+    `The cost of some calls is unknown, so the margin is too. The known cost is ${known} credits. Set a cost under Upstreams and prices.`,
+  noneOf: {
+    model: 'without a model',
+    upstream: 'this machine',
+    account: 'no account',
+    plan: 'no plan',
+    key: 'the dashboard',
+    module: 'no module',
+    day: 'no day',
+  },
   columns: {
     requests: 'Requests',
     tokens: 'Tokens',

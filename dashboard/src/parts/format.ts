@@ -4,6 +4,11 @@ import { locale } from '../words.ts';
 
 const whole = onFirstUse(() => new Intl.NumberFormat(locale()));
 const fine = onFirstUse(() => new Intl.NumberFormat(locale(), { maximumFractionDigits: 2 }));
+const cents = onFirstUse(() => new Intl.NumberFormat(locale(), { minimumFractionDigits: 2, maximumFractionDigits: 2 }));
+const monthOnly = onFirstUse(
+  () => new Intl.DateTimeFormat(locale(), { month: 'long', year: 'numeric', timeZone: 'UTC' }),
+);
+const countries = onFirstUse(() => new Intl.DisplayNames(locale(), { type: 'region', fallback: 'code' }));
 const exact = onFirstUse(() => new Intl.NumberFormat(locale(), { maximumFractionDigits: 6 }));
 const finest = onFirstUse(() => new Intl.NumberFormat(locale(), { maximumSignificantDigits: 2 }));
 const dayTime = onFirstUse(() => new Intl.DateTimeFormat(locale(), { dateStyle: 'medium', timeStyle: 'short' }));
@@ -18,6 +23,22 @@ export function formatCount(count: number): string {
 export function formatCredits(credits: number): string {
   const size = Math.abs(credits);
   return size > 0 && size < 0.1 ? finest().format(credits) : fine().format(credits);
+}
+
+/** In columns: decimals stand below each other. */
+export function formatAmount(credits: number): string {
+  const size = Math.abs(credits);
+  return size > 0 && size < 0.01 ? finest().format(credits) : cents().format(credits);
+}
+
+/** A month as 2026-11. */
+export function formatMonth(month: string): string {
+  return monthOnly().format(new Date(`${month}-01T00:00:00Z`));
+}
+
+/** The country of a code of two letters. */
+export function formatCountry(code: string): string {
+  return countries().of(code) ?? code;
 }
 
 /** To the micro-credit, which is what is charged. */

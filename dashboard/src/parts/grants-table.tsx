@@ -1,6 +1,6 @@
 // Credits with terms in the order of their use, and the rest of the balance after them.
 import type { Reply } from '../api/client.ts';
-import { formatCredits, formatDay } from './format.ts';
+import { formatAmount, formatDay } from './format.ts';
 import { grants as words } from './grant-strings.ts';
 import { Badge } from './panel.tsx';
 import { type Column, Table } from './table.tsx';
@@ -32,11 +32,11 @@ const COLUMNS: Column<Line>[] = [
       </span>
     ),
   },
-  { title: columns.left, isNumber: true, cell: ({ remaining }) => formatCredits(remaining) },
+  { title: columns.left, isNumber: true, cell: ({ remaining }) => formatAmount(remaining) },
   {
     title: columns.given,
     isNumber: true,
-    cell: ({ credits }) => (credits === null ? '' : <span className="text-muted">{formatCredits(credits)}</span>),
+    cell: ({ credits }) => (credits === null ? '' : <span className="text-muted">{formatAmount(credits)}</span>),
   },
   {
     title: columns.expires,

@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react';
 import { useCall, usePages } from '../api/queries.ts';
 import { Button } from '../parts/button.tsx';
 import { Field, Input, Select } from '../parts/field.tsx';
-import { formatAgo, formatCount, formatCredits } from '../parts/format.ts';
+import { formatAgo, formatAmount, formatCount } from '../parts/format.ts';
 import { PagedTable } from '../parts/paged-table.tsx';
 import { Panel } from '../parts/panel.tsx';
 import type { Column } from '../parts/table.tsx';
@@ -89,7 +89,7 @@ function columnsOf(calls: ReadonlyMap<string, number>): Column<Customer>[] {
       isNumber: true,
       cell: (row) => <SpentOf spent={row.spent_this_month} cap={row.monthly_credit_cap} usedUp={words.usedUp} />,
     },
-    { title: columns.held, isNumber: true, cell: ({ held }) => formatCredits(held) },
+    { title: columns.held, isNumber: true, cell: ({ held }) => formatAmount(held) },
     {
       title: columns.last,
       cell: ({ last_used_at }) => (

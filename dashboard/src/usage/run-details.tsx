@@ -10,7 +10,7 @@ import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';
 import { ErrorNote } from '../parts/error-note.tsx';
 import { Field, Input } from '../parts/field.tsx';
-import { formatCount, formatCredits, formatPrice, formatTime } from '../parts/format.ts';
+import { formatAmount, formatCount, formatPrice, formatTime } from '../parts/format.ts';
 import { PageHead, Panel } from '../parts/panel.tsx';
 import { ProgressBar } from '../parts/progress-bar.tsx';
 import { type Column, Table } from '../parts/table.tsx';
@@ -176,7 +176,7 @@ const CALLS: Column<Call>[] = [
   },
   { title: words.callColumns.tokensIn, isNumber: true, cell: (call) => formatCount(call.prompt_tokens) },
   { title: words.callColumns.tokensOut, isNumber: true, cell: (call) => formatCount(call.completion_tokens) },
-  { title: words.callColumns.credits, isNumber: true, cell: ({ credits }) => formatCredits(credits) },
+  { title: words.callColumns.credits, isNumber: true, cell: ({ credits }) => formatAmount(credits) },
   {
     title: words.callColumns.request,
     cell: ({ request_id: request, job_id: job }) => (

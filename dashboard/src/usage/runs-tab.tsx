@@ -6,7 +6,7 @@ import { usePages } from '../api/queries.ts';
 import { Button } from '../parts/button.tsx';
 import { ErrorNote } from '../parts/error-note.tsx';
 import { Field, Input } from '../parts/field.tsx';
-import { formatAgo, formatCount, formatCredits } from '../parts/format.ts';
+import { formatAgo, formatAmount, formatCount } from '../parts/format.ts';
 import { PagedTable } from '../parts/paged-table.tsx';
 import { Badge, Panel } from '../parts/panel.tsx';
 import type { Column } from '../parts/table.tsx';
@@ -75,7 +75,7 @@ function columnsOf(open: (id: string) => void): Column<Run>[] {
       isNumber: true,
       cell: ({ spent, budget }) => <SpentOf spent={spent} cap={budget} usedUp={words.usedUp} />,
     },
-    { title: columns.remaining, isNumber: true, cell: ({ remaining }) => formatCredits(remaining) },
+    { title: columns.remaining, isNumber: true, cell: ({ remaining }) => formatAmount(remaining) },
     { title: columns.calls, isNumber: true, cell: ({ call_count: count }) => formatCount(count) },
     {
       title: columns.last,

@@ -5,7 +5,7 @@ import { Button } from '../parts/button.tsx';
 import { downloadCsv } from '../parts/csv.ts';
 import { EmptyState } from '../parts/empty-state.tsx';
 import { Select } from '../parts/field.tsx';
-import { formatCount, formatCredits } from '../parts/format.ts';
+import { formatAmount, formatCount } from '../parts/format.ts';
 import { Loaded } from '../parts/loaded.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { Table } from '../parts/table.tsx';
@@ -57,7 +57,7 @@ export function UsageTable({ days }: { days: number }) {
                   title,
                   isNumber: true,
                   cell: (row: UsageRow) =>
-                    field === 'credits' || field === 'seconds' ? formatCredits(row[field]) : formatCount(row[field]),
+                    field === 'credits' || field === 'seconds' ? formatAmount(row[field]) : formatCount(row[field]),
                 })),
               ]}
             />

@@ -1,8 +1,10 @@
 // The built-in checkout: checks the test card and settles, declines or renews, as a real gateway would.
 
 import { newId } from '../../core/ids.ts';
+import { planBegins } from '../../money/account-plan.ts';
 import { CARD_REASONS, type CardReason, judgeCard } from '../../money/gateways/builtin.ts';
 import type { Prices } from '../../money/prices.ts';
+import { findAccount } from '../../store/accounts.ts';
 import { type Checkout, findCheckout } from '../../store/checkouts.ts';
 import { payUse } from '../../store/coupons.ts';
 import type { Database, Transaction } from '../../store/database.ts';
@@ -13,7 +15,7 @@ import {
   type Subscription,
   setNextPlan,
 } from '../../store/subscriptions.ts';
-import { followSubscription } from './plans.ts';
+import { followSubscription, planPeriod } from './plans.ts';
 import { settleCheckout, settlePayment, tellFailed } from './settlement.ts';
 
 export interface CardForm {
@@ -29,6 +31,15 @@ export type PaymentResult =
   | { kind: 'paid'; checkout: Checkout }
   | { kind: 'refused'; checkout: Checkout; reason: Refusal }
   | { kind: 'gone' };
+
+export interface OrderFacts {
+  /** A subscription renews every month, for its fee. */
+  plan: { name: string; fee: number; renewsAt: Date } | null;
+  /** The first purchase of credits brings another plan. */
+  planChange: { from: string; to: string } | null;
+}
+
+const FREE = { for_sale: false };
 
 export class BuiltinCheckout {
   readonly #database: Database;
@@ -47,6 +58,22 @@ export class BuiltinCheckout {
     const checkout = /^\w{1,64}$/.test(id) ? await findCheckout(this.#database.queries, id) : undefined;
     const isSold = checkout?.gateway === 'builtin' && (this.#sellsLive || checkout.environment === 'test');
     return isSold ? checkout : undefined;
+  }
+
+  /** What the page says of the order beside its price. */
+  async order({ accountId, environment, plan: id, amount, discount }: Checkout): Promise<OrderFacts> {
+    const { plans } = this.#prices.list;
+    const nameOf = (plan: string) => plans[plan]?.name ?? plan;
+    if (id !== null)
+      return {
+        plan: { name: nameOf(id), fee: amount + discount, renewsAt: monthAfter(new Date()) },
+        planChange: null,
+      };
+    const account = await findAccount(this.#database.queries, accountId);
+    const isFirst = environment === 'live' && account !== undefined && planBegins(account.plan, FREE) === 'sign_up';
+    const next = Object.keys(plans).find((plan) => planBegins(plan, FREE) === 'first_purchase');
+    const planChange = isFirst && next ? { from: nameOf(account.plan), to: nameOf(next) } : null;
+    return { plan: null, planChange };
   }
 
   async pay(id: string, card: CardForm): Promise<PaymentResult> {
@@ -145,7 +172,7 @@ export class BuiltinCheckout {
       coupon: first?.coupon ?? null,
       currency: this.#prices.list.currency,
       credits,
-      description: `Plan ${plan}`,
+      description: planPeriod(this.#prices, { plan, from: currentPeriodStart, to: currentPeriodEnd }),
       forPlan: { plan, subscription: gatewayId, coversUntil: currentPeriodEnd, billedAt: currentPeriodStart },
     });
   }

@@ -2,7 +2,7 @@
 import { escapeHtml, htmlPage } from '../../core/html-page.ts';
 import type { PageLanguage } from '../../core/page-language.ts';
 import type { Checkout } from '../../store/checkouts.ts';
-import type { Refusal } from './builtin-checkout.ts';
+import type { OrderFacts, Refusal } from './builtin-checkout.ts';
 import { CHECKOUT_WORDS, type CheckoutWords } from './checkout-words.ts';
 
 export interface CheckoutLook {
@@ -10,18 +10,58 @@ export interface CheckoutLook {
   language: PageLanguage;
 }
 
-export function checkoutHtml(checkout: Checkout, look: CheckoutLook, refusal?: Refusal): string {
+export interface ShownCheckout {
+  checkout: Checkout;
+  order: OrderFacts;
+  /** Why the card was refused just now. */
+  refusal?: Refusal;
+}
+
+export function checkoutHtml({ checkout, order, refusal }: ShownCheckout, look: CheckoutLook): string {
   const { language } = look;
   const words = CHECKOUT_WORDS[language];
-  const what = checkout.plan ? words.plan(checkout.plan) : words.credits(checkout.credits.toLocaleString(language));
-  const decimal = (minor: number) => inMajor(minor, language);
-  const price = `${decimal(checkout.amount)} ${checkout.currency.toUpperCase()}`;
+  const money = (minor: number) => `${inMajor(minor, language)} ${checkout.currency.toUpperCase()}`;
+  const count = checkout.credits.toLocaleString(language);
+  const what = order.plan ? words.plan(order.plan.name) : words.credits(count);
+  const price = money(checkout.amount);
   const body =
     checkout.status === 'open'
       ? form({ words, price, cancelUrl: checkout.cancelUrl, refusal })
       : `<p role="status">${checkout.status === 'complete' ? words.complete : words.expired}</p>`;
-  const off = couponLine(checkout, words, decimal(checkout.discount));
-  return htmlPage({ ...look, heading: what, content: `<p class="price">${price}</p>${off}${body}` });
+  return htmlPage({
+    ...look,
+    heading: what,
+    content: `<p class="price">${price}</p>${summary(checkout, order, { words, language, money })}${body}`,
+  });
+}
+
+interface Says {
+  words: CheckoutWords;
+  language: PageLanguage;
+  money(minor: number): string;
+}
+
+/** What is paid for, what is taken off, and what follows from it: a renewal, another plan. */
+function summary(checkout: Checkout, { plan, planChange }: OrderFacts, { words, language, money }: Says): string {
+  const { amount, discount, credits, coupon } = checkout;
+  const count = credits.toLocaleString(language);
+  const off = plan ? words.couponFirstMonth(coupon ?? '') : words.coupon(coupon ?? '');
+  const rows = [
+    [plan ? words.firstMonth(plan.name) : words.credits(count), money(amount + discount)],
+    ...(discount > 0 ? [[off, `−${money(discount)}`]] : []),
+    ...(plan && credits > 0 ? [[words.creditsAMonth, count]] : []),
+  ];
+  const line = ([name = '', value = '']: readonly string[]) =>
+    `<div><dt>${escapeHtml(name)}</dt><dd>${escapeHtml(value)}</dd></div>`;
+  const total = `<div class="total"><dt>${words.total}</dt><dd>${money(amount)}</dd></div>`;
+  const day = (time: Date) => new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(time);
+  const notes = [
+    ...(plan ? [words.renews(day(plan.renewsAt), money(plan.fee))] : []),
+    ...(planChange ? [words.planChange(planChange.from, planChange.to)] : []),
+  ];
+  return `<dl class="order">${rows.map(line).join('')}${total}</dl>${notes
+    .map((note) => `<p class="terms">${escapeHtml(note)}</p>`)
+    .join('')}`;
 }
 
 /** For an address whose checkout is unknown or was deleted. */
@@ -35,14 +75,8 @@ export function missingCheckoutHtml(look: CheckoutLook): string {
 }
 
 function inMajor(minor: number, language: PageLanguage): string {
-  const digits = { minimumFractionDigits: 2, maximumFractionDigits: 2, useGrouping: false };
+  const digits = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
   return (minor / 100).toLocaleString(language, digits);
-}
-
-function couponLine({ discount, coupon, plan }: Checkout, words: CheckoutWords, off: string): string {
-  if (discount <= 0) return '';
-  const line = plan ? words.couponFirstMonth(coupon ?? '', off) : words.coupon(coupon ?? '', off);
-  return `<p class="note">${escapeHtml(line)}</p>`;
 }
 
 interface CardForm {

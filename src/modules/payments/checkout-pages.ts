@@ -26,7 +26,7 @@ export function checkoutPages({ checkout, serviceName, publicUrl, receiveStripe 
         const look = { serviceName, language: pageLanguage(visit.headers) };
         const found = await checkout.find(visit.params.id ?? '');
         if (!found) return answerHtml(missingCheckoutHtml(look), { status: 404, headers });
-        return answerHtml(checkoutHtml(found, look), { headers });
+        return answerHtml(checkoutHtml({ checkout: found, order: await checkout.order(found) }, look), { headers });
       },
     }),
     page('POST', '/checkout/:id', {
@@ -38,7 +38,11 @@ export function checkoutPages({ checkout, serviceName, publicUrl, receiveStripe 
         const result = await checkout.pay(visit.params.id ?? '', card);
         if (result.kind === 'gone') return answerHtml(missingCheckoutHtml(look), { status: 404, headers });
         if (result.kind === 'paid') return redirect(result.checkout.successUrl ?? publicUrl, 303);
-        return answerHtml(checkoutHtml(result.checkout, look, result.reason), { status: 402, headers });
+        const order = await checkout.order(result.checkout);
+        return answerHtml(checkoutHtml({ checkout: result.checkout, order, refusal: result.reason }, look), {
+          status: 402,
+          headers,
+        });
       },
       bodyLimitBytes: MAX_FORM_BYTES,
     }),

@@ -6,8 +6,13 @@ import type { Refusal } from './builtin-checkout.ts';
 export interface CheckoutWords {
   plan(name: string): string;
   credits(count: string): string;
-  coupon(code: string, off: string): string;
-  couponFirstMonth(code: string, off: string): string;
+  firstMonth(plan: string): string;
+  creditsAMonth: string;
+  coupon(code: string): string;
+  couponFirstMonth(code: string): string;
+  total: string;
+  renews(day: string, fee: string): string;
+  planChange(from: string, to: string): string;
   number: string;
   expiry: string;
   expiryExample: string;
@@ -24,10 +29,17 @@ export interface CheckoutWords {
 }
 
 const english: CheckoutWords = {
-  plan: (name) => `Plan “${name}”, monthly`,
+  plan: (name) => `${name} plan, monthly`,
   credits: (count) => `${count} credits`,
-  coupon: (code, off) => `Coupon ${code}: −${off}`,
-  couponFirstMonth: (code, off) => `Coupon ${code}: −${off} in the first month`,
+  firstMonth: (plan) => `${plan} plan, first month`,
+  creditsAMonth: 'Credits every month',
+  coupon: (code) => `Coupon ${code}`,
+  couponFirstMonth: (code) => `Coupon ${code}, first month`,
+  total: 'Total today',
+  renews: (day, fee) =>
+    `Renews on ${day} and every month after that for ${fee}, until you cancel it under Billing. It then ends with its month.`,
+  planChange: (from, to) =>
+    `With this first purchase your plan changes from ${from} to ${to}. It has no monthly fee, and nothing renews.`,
   number: 'Card number',
   expiry: 'Valid until',
   expiryExample: 'MM/YY',
@@ -50,8 +62,15 @@ const english: CheckoutWords = {
 const german: CheckoutWords = {
   plan: (name) => `Tarif „${name}“, monatlich`,
   credits: (count) => `${count} Credits`,
-  coupon: (code, off) => `Gutschein ${code}: −${off}`,
-  couponFirstMonth: (code, off) => `Gutschein ${code}: −${off} im ersten Monat`,
+  firstMonth: (plan) => `Tarif „${plan}“, erster Monat`,
+  creditsAMonth: 'Credits jeden Monat',
+  coupon: (code) => `Gutschein ${code}`,
+  couponFirstMonth: (code) => `Gutschein ${code}, erster Monat`,
+  total: 'Heute zu zahlen',
+  renews: (day, fee) =>
+    `Verlängert sich am ${day} und danach jeden Monat für ${fee}, bis Sie unter „Abrechnung“ kündigen. Er endet dann mit seinem Monat.`,
+  planChange: (from, to) =>
+    `Mit diesem ersten Kauf wechselt Ihr Tarif von „${from}“ zu „${to}“. Er hat keine Monatsgebühr, und nichts verlängert sich.`,
   number: 'Kartennummer',
   expiry: 'Gültig bis',
   expiryExample: 'MM/JJ',

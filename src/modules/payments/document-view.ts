@@ -55,7 +55,7 @@ export function viewOf({ document, payment, email, issuer }: Printed, words: Doc
     columns: { description: words.description, amount: words.amount },
     items: itemsOf(document, payment, { words, money: (minor) => money(sign * minor) }),
     sums:
-      document.tax > 0 || document.taxRate > 0
+      document.tax > 0 || document.taxRate > 0 || document.taxKind === 'reverse_charge'
         ? [
             { name: words.net, value: money(sign * (document.amount - document.tax)) },
             { name: words.tax(formatRate(document.taxRate, words)), value: money(sign * document.tax) },
@@ -74,6 +74,10 @@ function formatMoney(minor: number, currency: string, { locale }: DocumentWords)
   return `${text} ${currency.toUpperCase()}`;
 }
 
+function formatCount(count: number, { locale }: DocumentWords): string {
+  return new Intl.NumberFormat(locale).format(count);
+}
+
 function formatDay(time: Date, { locale }: DocumentWords): string {
   return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(time);
 }
@@ -87,7 +91,9 @@ function itemsOf(
   { amount, discount, credits, description, coupon }: Payment,
   { words, money }: { words: DocumentWords; money(minor: number): string },
 ): DocumentView['items'] {
-  const note = credits > 0 && !description.includes(String(credits)) ? `${credits} ${words.credits}` : '';
+  // Credits of a purchase are its description, whatever separates the thousands there.
+  const isSaid = description.replace(/[^\d]/g, '').startsWith(String(credits));
+  const note = credits > 0 && !isSaid ? `${formatCount(credits, words)} ${words.credits}` : '';
   if (reason !== 'payment' || discount === 0)
     return [{ description, note, amount: reason === 'payment' ? money(amount) : '' }];
   return [

@@ -8,6 +8,12 @@ import { applySubscription, type Subscription, type ToldSubscription } from '../
 
 type Kind = 'created' | 'updated' | 'cancelled';
 
+/** What a payment for a plan says, also on its invoice: the name and the days that are paid for. */
+export function planPeriod(prices: Prices, { plan, from, to }: { plan: string; from: Date; to: Date }): string {
+  const day = (time: Date) => time.toISOString().slice(0, 10);
+  return `${prices.list.plans[plan]?.name ?? plan} plan, ${day(from)} to ${day(to)}`;
+}
+
 /** Stores a subscription's state and applies it; a message older than the last one changes nothing. */
 export async function followSubscription(
   trx: Transaction,

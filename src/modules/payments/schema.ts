@@ -175,6 +175,11 @@ export const PricesReply = Type.Object(
         monthly_fee: Type.Integer({ description: 'Minor units of the currency' }),
         included_credits: Type.Integer(),
         for_sale: Type.Boolean(),
+        begins: Type.Enum(['sign_up', 'first_purchase', 'checkout', 'operator'], {
+          title: 'PlanBegins',
+          description:
+            'How an account gets it: from the start, with its first purchase of any kind, at the checkout, or from the operator',
+        }),
         tokens_per_minute: Type.Optional(
           Type.Integer({ description: 'Tokens that an account may use in a minute; no limit if absent' }),
         ),

@@ -6,6 +6,7 @@ import { csvLine } from '../../core/csv.ts';
 import { ServiceError } from '../../core/errors.ts';
 import { microToCredits, roundToMicro } from '../../core/money.ts';
 import { cutPage, pageBody } from '../../core/page.ts';
+import { planBegins } from '../../money/account-plan.ts';
 import { readBalance } from '../../money/entries.ts';
 import { listGrants, showGrant } from '../../money/grants.ts';
 import type { ModelPrice } from '../../money/price-list.ts';
@@ -69,7 +70,11 @@ export class Statements {
       currency,
       attribution_waived: caller.attributionWaived,
       checkout: caller.environment === 'test' ? 'builtin' : this.#checkout,
-      plans: Object.entries(plans).map(([id, { allow_loss: _internal, ...plan }]) => ({ id, ...plan })),
+      plans: Object.entries(plans).map(([id, { allow_loss: _internal, ...plan }]) => ({
+        id,
+        begins: planBegins(id, plan),
+        ...plan,
+      })),
       packages: Object.entries(packages).map(([id, one]) => ({ id, ...one })),
       price_factor_permille: now.factorOf(caller),
       batch_factor: now.batchFactor,

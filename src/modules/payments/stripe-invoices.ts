@@ -6,7 +6,7 @@ import type { Transaction } from '../../store/database.ts';
 import { findMember } from '../../store/members.ts';
 import { findPlanPrices, type PlanPrice } from '../../store/plan-prices.ts';
 import { findSubscription } from '../../store/subscriptions.ts';
-import { tellSubscription } from './plans.ts';
+import { planPeriod, tellSubscription } from './plans.ts';
 import { settlePayment } from './settlement.ts';
 import type { ReadInvoice } from './stripe-objects.ts';
 
@@ -36,7 +36,7 @@ export async function settleInvoice(trx: Transaction, prices: Prices, invoice: R
     currency: invoice.currency,
     invoice: invoice.invoice,
     credits: sold?.credits ?? 0,
-    description: sold ? `Plan ${sold.plan}` : 'Invoice',
+    description: sold ? planPeriod(prices, { plan: sold.plan, from: billedAt, to: coversUntil }) : 'Invoice',
     ...(sold ? { forPlan: { ...planOf(sold), subscription, coversUntil, billedAt } } : {}),
   });
   if (!payment || !sold) return;

@@ -46,7 +46,7 @@ test('prices, checkout and missing pages are in German, in every look', async ()
   await heading('Diesen Kauf gibt es nicht');
 
   await page.goto(await order({ plan: 'pro' }));
-  await heading('Tarif „pro“, monatlich');
+  await heading('Tarif „Pro“, monatlich');
   await page.goto(await order({ package: 'medium' }));
   await heading('2.100 Credits');
   assert.equal(await page.getAttribute('html', 'lang'), 'de');
