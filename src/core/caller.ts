@@ -1,5 +1,6 @@
 // The caller of a request: what the gate read from the API key or the dashboard session.
 import type { CallTrace } from './call-trace.ts';
+import type { LoggedRequest } from './logged-request.ts';
 import type { RequestLogTerms } from './request-log-terms.ts';
 import type { Role } from './roles.ts';
 
@@ -50,6 +51,8 @@ export interface Caller {
   requestLog?: RequestLogTerms | undefined;
   /** Set for one call, while its use is noted. */
   trace?: CallTrace;
+  /** The row of the request log for a call whose process dies now; absent where no log is kept. */
+  logIfKilled?: (() => LoggedRequest) | undefined;
   /** Set while a line of a batch runs. */
   batch?: BatchTerms;
   /** What a customer without caps of its own may spend through this key; absent: no cap. */

@@ -1,7 +1,7 @@
 // Metrics of calls to models, by OpenTelemetry's conventions for generative AI.
 import type { Attributes, Meter } from '@opentelemetry/api';
+import type { LoggedRequest } from '../core/logged-request.ts';
 import { microToCredits } from '../core/money.ts';
-import type { LoggedRequest } from '../store/request-log.ts';
 import { operationOf, providerOf } from './gen-ai-names.ts';
 
 // As the conventions advise.

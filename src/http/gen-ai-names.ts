@@ -1,6 +1,7 @@
 // The names of OpenTelemetry's conventions for generative AI, and how calls of this service fit into them.
+
+import type { LoggedRequest } from '../core/logged-request.ts';
 import { microToCredits } from '../core/money.ts';
-import type { LoggedRequest } from '../store/request-log.ts';
 
 const OPERATIONS: readonly [RegExp, string][] = [
   [/embed/i, 'embeddings'],

@@ -1,9 +1,10 @@
 // The request log: gathers what happened to requests and writes it in groups. No answer waits for it, and it never grows without bound.
 import type { Caller } from '../core/caller.ts';
 import type { Log } from '../core/log.ts';
+import type { LoggedRequest } from '../core/logged-request.ts';
 import type { RequestLogLevel } from '../core/request-log-terms.ts';
 import type { Database } from '../store/database.ts';
-import { insertBodies, insertRequests, type KeptBodies, type LoggedRequest } from '../store/request-log.ts';
+import { insertBodies, insertRequests, type KeptBodies } from '../store/request-log.ts';
 import { prepareBodies, type RawBodies } from './kept-bodies/body-keeper.ts';
 
 export interface RequestLogParts {

@@ -1,6 +1,6 @@
 // Trace spans of watched calls: one for the request, and one below it for the model that answered it.
 import type { Context, SpanContext, Tracer } from '@opentelemetry/api';
-import type { LoggedRequest } from '../store/request-log.ts';
+import type { LoggedRequest } from '../core/logged-request.ts';
 import { genAiAttributes, operationOf } from './gen-ai-names.ts';
 
 // SpanKind and SpanStatusCode as numbers: their package is loaded only where spans are sent.

@@ -1,5 +1,5 @@
 // Sends traces and metrics of calls to a collector over OTLP/HTTP, as JSON, in the background.
-import type { LoggedRequest } from '../store/request-log.ts';
+import type { LoggedRequest } from '../core/logged-request.ts';
 import { metricRecorder } from './gen-ai-metrics.ts';
 import { type RecordSpans, spanRecorder } from './spans.ts';
 

@@ -2,8 +2,8 @@
 import { newTrace } from '../core/call-trace.ts';
 import type { Caller } from '../core/caller.ts';
 import type { ServiceError } from '../core/errors.ts';
+import type { LoggedRequest } from '../core/logged-request.ts';
 import { type RequestLogLevel, STANDARD_RULES } from '../core/request-log-terms.ts';
-import type { LoggedRequest } from '../store/request-log.ts';
 import { storableText } from '../store/storable-text.ts';
 import type { Incoming } from './incoming.ts';
 import { RAW_BYTES, type RawBodies } from './kept-bodies/body-keeper.ts';
@@ -42,7 +42,8 @@ export class WatchedCall {
     this.isLogged = level !== 'off';
     this.#keepsBodies = level === 'bodies' && !route.hasSecrets;
     this.#startedAt = new Date(Date.now() - this.#elapsedMs());
-    this.caller = { ...caller, trace: this.#trace };
+    const logIfKilled = this.isLogged ? () => this.#killed() : undefined;
+    this.caller = { ...caller, trace: this.#trace, logIfKilled };
   }
 
   /** The body as it arrived, or what the client said of one that was not read. */
@@ -109,6 +110,16 @@ export class WatchedCall {
       firstByteMs: this.#firstByteMs,
       durationMs: this.#elapsedMs(),
       startedAt: this.#startedAt,
+    };
+  }
+
+  /** The row that is written for a call whose process died: what its client saw is a stream that broke off, or no answer. */
+  #killed(): LoggedRequest {
+    return {
+      ...this.end(this.#firstByteMs === null ? 503 : 200, false),
+      outcome: 'error',
+      errorCode: 'service_unavailable',
+      errorMessage: 'The service was interrupted before the answer was whole.',
     };
   }
 

@@ -5,6 +5,7 @@ import { newId } from '../core/ids.ts';
 import type { MicroCredits } from '../core/money.ts';
 import type { Queries, Transaction } from '../store/database.ts';
 import { noteDepletion } from './depletion.ts';
+import { releaseHoldsOfRequest } from './statements.ts';
 
 export type EntryType =
   | 'purchase'
@@ -61,12 +62,13 @@ export async function openBalances(trx: Transaction, accountId: string): Promise
   );
 }
 
-/** Refunds the charges of a request whose response never reached the client. */
+/** Undoes a request whose response never reached the client: its open holds are released, so that no note of them is charged later, and its charges refunded. */
 export async function refundRequest(
   trx: Transaction,
   owner: { accountId: string; environment: Environment },
   requestId: string,
 ): Promise<void> {
+  await releaseHoldsOfRequest(trx, owner, requestId);
   const { rows } = await sql<{ amount: number }>`
     select coalesce(sum(amount), 0)::bigint as amount from ledger
     where account_id = ${owner.accountId} and environment = ${owner.environment} and request_id = ${requestId}

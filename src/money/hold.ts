@@ -36,6 +36,7 @@ export interface Payer
     | 'member'
     | 'batch'
     | 'trace'
+    | 'logIfKilled'
     | 'customerCaps'
     | 'customer'
     | 'run'
@@ -65,6 +66,17 @@ export interface Hold {
   metered?: Metered | undefined;
   /** Set if the call's use is noted. */
   trace?: CallTrace | undefined;
+  logIfKilled?: Caller['logIfKilled'];
+}
+
+/** This process stood still until another one had ended the hold: what was noted by then is charged, and nothing more can be. */
+export class HoldEnded extends ServiceError {
+  constructor() {
+    super(
+      'service_unavailable',
+      'This call was interrupted for so long that its hold ended before its call did. What was delivered until then is charged; send the call again.',
+    );
+  }
 }
 
 /** Creates a hold in the job's transaction. noteRefusal records a refusal, outside of this transaction. */

@@ -5,26 +5,21 @@ import { type MicroCredits, microToCredits } from '../core/money.ts';
 import type { AttachedRow } from '../store/attached-row.ts';
 import { insertCallCosts } from '../store/call-costs.ts';
 import type { Database } from '../store/database.ts';
+import { settleAbandoned } from './abandoned.ts';
 import { storeRow } from './attached-rows.ts';
 import { costOfCall, type Purpose, type Spent } from './billed-calls.ts';
 import { chargeLease, ofOneLease } from './charge-lease.ts';
 import { deferTo } from './deferred.ts';
 import { noteDepletion, noteRefusal } from './depletion.ts';
-import { type Hold, holdOf, holdRequest, type Payer } from './hold.ts';
+import { type Hold, HoldEnded, holdOf, holdRequest, type Payer } from './hold.ts';
+import type { HoldNote } from './hold-notes.ts';
 import { Leases } from './leases.ts';
 import { holdManyNamed, type NamedGrant, refuseLargeCall } from './named-holds.ts';
 import { refuseNamed } from './named-terms.ts';
 import type { Quote, ServedBy, UpstreamCost } from './prices.ts';
 import type { Receipt, UsageCount } from './receipt.ts';
-import {
-  extendHold,
-  type HoldRequest,
-  holdMany,
-  releaseExpired,
-  type Settled,
-  type Settlement,
-  settleMany,
-} from './statements.ts';
+import { RunningAnswers } from './running-answers.ts';
+import { type HoldRequest, holdMany, type Settled, type Settlement, settleMany } from './statements.ts';
 import { meterTokens, type TokenCounter, takeOf } from './token-meter.ts';
 import { UncappedCustomers } from './uncapped-customers.ts';
 
@@ -57,6 +52,8 @@ export class Money {
   readonly #uncapped = new UncappedCustomers();
   readonly #settlements: Batcher<Settlement, Settled | undefined>;
   readonly #leases: Leases;
+  /** The answers whose holds are kept and noted. */
+  readonly running: RunningAnswers;
   /** Ensures that a hold ends once. The database checks this too, except for holds from a lease. */
   readonly #ended = new WeakSet<Hold>();
   #chargedMicro: MicroCredits = 0;
@@ -77,6 +74,7 @@ export class Money {
       { bytes: { most: MOST_BYTES_AT_ONCE, of: ({ row }) => row?.bytes ?? 0 } },
     );
     this.#leases = new Leases(database);
+    this.running = new RunningAnswers(database.queries, HOLD_SECONDS);
   }
 
   /** From now on, the tokens of limited callers are counted there. */
@@ -117,7 +115,8 @@ export class Money {
     const refuse = named && limitedBy < 0 ? () => refuseNamed(limitedBy, named) : undefined;
     try {
       await refuseLargeCall(this.#database.queries, request, granted);
-      return { ...holdOf(request, quote, granted), batch: payer.batch, trace: payer.trace, refuse };
+      const { batch, trace, logIfKilled } = payer;
+      return { ...holdOf(request, quote, granted), batch, trace, logIfKilled, refuse };
     } catch (error) {
       await noteRefusal(this.#database, payer, error);
       throw error;
@@ -171,6 +170,10 @@ export class Money {
     if (!hold.leased) return hold;
     const { lease, payer, quote } = hold.leased;
     const secured = await this.#hold(payer, { ...quote, minimum: hold.amount });
+    if (this.#ended.has(hold)) {
+      await this.release(secured);
+      throw new Error(`hold ${hold.id} ended before it was exchanged`);
+    }
     this.#ended.add(hold);
     this.#leases.release(lease, hold.amount);
     return { ...secured, metered: hold.metered };
@@ -237,9 +240,15 @@ export class Money {
     await this.#database.transaction((trx) => noteDepletion(trx, hold, 'short'));
   }
 
-  /** Keeps the hold of a long stream from expiring; false when it is gone. */
-  async extend(hold: Hold): Promise<boolean> {
-    return hold.leased !== null || extendHold(this.#database.queries, hold.id, HOLD_SECONDS);
+  /** What settles the hold if this process dies: the sweeper of any process reads it. */
+  noteOf(hold: Hold, cost: MicroCredits, { by, note, ...usage }: UsageCount & Pick<Used, 'by' | 'note'>): HoldNote {
+    const billed = this.#upstreamCost(by ?? { model: hold.model }, { ...usage, requests: 1 });
+    const description = note ? `${hold.description} (${note})` : hold.description;
+    const log = hold.logIfKilled?.() ?? null;
+    return {
+      holdId: hold.id,
+      noted: { cost: Math.min(cost, hold.amount), description, usage, by: by ?? null, billed, log },
+    };
   }
 
   /** Counted since the start of this process, for the metrics. */
@@ -247,14 +256,16 @@ export class Money {
     return microToCredits(this.#chargedMicro);
   }
 
-  /** Regular work: releases the holds of dead nodes and returns their number. */
-  sweep(): Promise<number> {
-    return releaseExpired(this.#database.queries);
+  /** Regular work: ends the holds of dead nodes and returns their number. */
+  async sweep(): Promise<number> {
+    const { ended, charged } = await settleAbandoned(this.#database);
+    this.#chargedMicro += charged;
+    return ended;
   }
 
-  /** Regular work: see Leases. */
-  tend(): Promise<void> {
-    return this.#leases.tend();
+  /** Regular work, every second: see Leases and RunningAnswers. */
+  async tend(): Promise<void> {
+    await Promise.all([this.#leases.tend(), this.running.tend()]);
   }
 
   close(): Promise<void> {
@@ -263,7 +274,7 @@ export class Money {
 
   /** The lease was revoked: charges the call like any other, or refuses it before its answer is sent. */
   async #settleAgain(hold: Hold, cost: MicroCredits, usage: Used): Promise<Receipt> {
-    if (!hold.leased) throw new Error(`hold ${hold.id} ended before its call did`);
+    if (!hold.leased) throw new HoldEnded();
     const { payer, quote } = hold.leased;
     const amount = Math.min(cost, hold.amount);
     let again: Hold;

@@ -159,12 +159,30 @@ export async function settleOne(queries: Queries, settlement: Settlement): Promi
   return rows[0] && { charged: rows[0].charged, available: rows[0].available };
 }
 
-/** The same for several charges; the result leaves out those whose hold has already ended. */
-export async function settleSome(queries: Queries, settlements: readonly Settlement[]): Promise<Map<number, Settled>> {
+/** The same for several charges; the result leaves out those whose hold has already ended. `onlyExpired`: and those whose time is not over. */
+export async function settleSome(
+  queries: Queries,
+  settlements: readonly Settlement[],
+  { onlyExpired = false } = {},
+): Promise<Map<number, Settled>> {
   const { rows } = await sql<SettledRow>`
     select place, coalesce(charged, 0) as charged, coalesce(available, 0) as available
-    from settle_calls(${JSON.stringify(settlements.map(callOf))})`.execute(queries);
+    from settle_calls(${JSON.stringify(settlements.map(callOf))}, ${onlyExpired})`.execute(queries);
   return new Map(rows.map(({ place, charged, available }) => [(place ?? 0) - 1, { charged, available }]));
+}
+
+/** Releases the open holds of a request's calls after its node died; those of its jobs stay. */
+export async function releaseHoldsOfRequest(
+  queries: Queries,
+  owner: { accountId: string; environment: Environment },
+  requestId: string,
+): Promise<void> {
+  const { accountId, environment } = owner;
+  await sql`
+    select count(*) from settle_calls((
+      select coalesce(json_agg(json_build_object('hold', id, 'account_id', account_id, 'environment', environment, 'cost', 0, 'counted', false)), '[]')
+      from holds where account_id = ${accountId} and environment = ${environment} and request_id = ${requestId} and job_id is null
+    ))`.execute(queries);
 }
 
 /** Releases the open holds of a job's calls after its worker died. */
@@ -249,24 +267,4 @@ export async function purposeOfHold(
   const { rows } = await sql<{ module: string; model: string; keyId: string | null }>`
     select module, model, key_id as "keyId" from holds where id = ${holdId}`.execute(queries);
   return rows[0];
-}
-
-const SWEEP_ROWS = 500;
-
-/** Releases expired holds, whose node died. A hold that is extended at the same time stays. */
-export async function releaseExpired(queries: Queries): Promise<number> {
-  const { rows } = await sql<{ released: number }>`
-    select count(*) as released from settle_calls((
-      select coalesce(json_agg(json_build_object('hold', id, 'account_id', account_id, 'environment', environment, 'cost', 0, 'counted', false)), '[]')
-      from (select id, account_id, environment from holds where expires_at < now() order by expires_at limit ${SWEEP_ROWS}) expired
-    ), true)`.execute(queries);
-  return rows[0]?.released ?? 0;
-}
-
-export async function extendHold(queries: Queries, holdId: string, ttlSeconds: number): Promise<boolean> {
-  const { rows } = await sql`
-    update holds set expires_at = now() + ${ttlSeconds} * interval '1 second' where id = ${holdId} returning id`.execute(
-    queries,
-  );
-  return rows.length > 0;
 }

@@ -5,11 +5,12 @@ import { type MicroCredits, microToCredits } from '../core/money.ts';
 import type { AttachedRow } from '../store/attached-row.ts';
 import type { Spent } from './billed-calls.ts';
 import { CreditsShort } from './depletion.ts';
-import type { Hold } from './hold.ts';
-import { describeLeft, type LeftBill } from './left-bill.ts';
+import { type Hold, HoldEnded } from './hold.ts';
+import { type AbandonedPolicy, describeLeft, type LeftBill } from './left-bill.ts';
 import type { Money } from './money.ts';
 import type { Prices, ServedBy } from './prices.ts';
 import type { Receipt } from './receipt.ts';
+import { RunningAnswer } from './running-answers.ts';
 
 interface TokenUse {
   promptTokens: number;
@@ -49,8 +50,16 @@ export interface TokenHold {
   release(spent?: Spent): Promise<void>;
   /** Call this after settling an answer that stopped because the credits ran out. */
   noteRanDry(): Promise<void>;
-  /** Keeps a long stream's hold alive; cheap to call often. */
+  /** From now on, what a stream has delivered is noted every few seconds: its bill, should this process die. */
+  noteFrom(soFar: () => Promise<SoFar | undefined>, policy: AbandonedPolicy): void;
+  /** Says that the answer has grown, so that its hold is kept and noted; cheap to call often. Throws if the hold ended meanwhile. */
   keepAlive(): void;
+}
+
+/** What a running stream has used; undefined while no engine has begun. */
+export interface SoFar {
+  usage: TokenUse;
+  by: ServedBy | undefined;
 }
 
 export interface TokenEnd {
@@ -67,8 +76,6 @@ export interface Paying {
   prices: Prices;
   leftCalls: LeftCalls;
 }
-
-const EXTEND_AFTER_MS = 5 * 60_000;
 
 export async function holdTokens(
   { money, prices: current }: Pick<Paying, 'money' | 'prices'>,
@@ -93,27 +100,58 @@ export async function holdTokens(
     await money.release(hold, error);
     throw error;
   }
-  let extendedAt = Date.now();
+  let securing: Promise<void> | undefined;
+  const secure = () => {
+    securing ??= money
+      .secure(hold)
+      .then((secured) => {
+        hold = secured;
+      })
+      .finally(() => {
+        securing = undefined;
+      });
+    return securing;
+  };
+  // A hold from a lease is kept with its lease.
+  const running = new RunningAnswer(async () => (hold.leased ? undefined : { holdId: hold.id, noted: null }));
+  money.running.add(running);
+  /** A hold that is just being exchanged ends as the one that it is exchanged for. */
+  let hasEnded = false;
+  const end = async () => {
+    hasEnded = true;
+    money.running.delete(running);
+    if (securing) await securing.catch(() => undefined);
+  };
   return {
     ...limits,
     costOf: (use) => Math.min(costOf(use), hold.amount),
-    async secure() {
-      hold = await money.secure(hold);
-    },
-    settle(use, { by, row, left } = {}) {
+    secure,
+    async settle(use, { by, row, left } = {}) {
+      await end();
       const cost = Math.min(left ? costOfLeft(left, use, costOf) : costOf(use), hold.amount);
       if (!left) return money.settle(hold, cost, { ...use, by, row });
       const deliveredTokens = left.delivered.completionTokens ?? 0;
       return money.settle(hold, cost, { ...use, by, row, deliveredTokens, note: describeLeft(left, use) });
     },
-    release: (spent) => money.release(hold, undefined, spent),
+    async release(spent) {
+      await end();
+      return money.release(hold, undefined, spent);
+    },
     noteRanDry: () => money.noteRanDry(hold),
+    noteFrom(soFar, policy) {
+      running.noteBy(async () => {
+        const now = await soFar();
+        if (!now || hasEnded) return undefined;
+        // What a lease has granted is known to this process alone.
+        if (hold.leased) await secure();
+        const { usage, by } = now;
+        const note = `interrupted after ${usage.completionTokens} tokens`;
+        return money.noteOf(hold, costOfLeft({ policy, delivered: usage }, usage, costOf), { ...usage, by, note });
+      });
+    },
     keepAlive() {
-      const now = Date.now();
-      if (now - extendedAt < EXTEND_AFTER_MS) return;
-      extendedAt = now;
-      // A hold that cannot be extended now is tried again in five minutes, well before it ends.
-      money.extend(hold).catch(() => undefined);
+      if (running.isGone) throw new HoldEnded();
+      running.hasGrown = true;
     },
   };
 }

@@ -1,33 +1,9 @@
 // The request log: written in groups, listed by account along an index for each filter, deleted when its life ends.
 import { sql } from 'kysely';
-import type { CallTrace } from '../core/call-trace.ts';
-import type { Environment } from '../core/caller.ts';
+import type { LoggedRequest } from '../core/logged-request.ts';
 import type { Queries } from './database.ts';
 import { type Owner, ownedBy } from './owner.ts';
 import { storableJson } from './storable-text.ts';
-
-export type RequestOutcome = 'ok' | 'error' | 'stopped';
-
-export interface LoggedRequest extends CallTrace {
-  id: string;
-  accountId: string;
-  environment: Environment;
-  keyId: string | null;
-  memberId: string | null;
-  method: string;
-  route: string;
-  module: string;
-  status: number;
-  outcome: RequestOutcome;
-  errorCode: string | null;
-  errorMessage: string | null;
-  requestBytes: number;
-  responseBytes: number;
-  streamed: boolean;
-  firstByteMs: number | null;
-  durationMs: number;
-  startedAt: Date;
-}
 
 export interface KeptBodies {
   requestId: string;

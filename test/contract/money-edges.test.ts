@@ -10,6 +10,8 @@ import { holdTokens } from '../../src/money/token-hold.ts';
 import { createMoneyKit, holdFromLease, MICRO, type MoneyKit, QUOTE } from '../support/money-kit.ts';
 import { runBatch } from '../support/random-batches.ts';
 
+const PRICE = { input_per_million_tokens: 1_000, output_per_million_tokens: 1_000 };
+
 let kit: MoneyKit;
 let database: MoneyKit['database'];
 let open: MoneyKit['open'];
@@ -50,22 +52,40 @@ test('a node that ends gives back all that it leased, however many calls came at
   assert.deepEqual(await balanceOf(payer.accountId), { balance, held: 0, leased: 0 });
 });
 
-test('the hold of a long call is extended until it ends', async () => {
-  const payer = await open(10);
+test('the hold of a long call is kept while its answer grows, and not longer', { timeout: 120_000 }, async (t) => {
+  const payer = await open(1_000);
   const money = new Money(database);
-  const hold = await money.hold(payer, QUOTE);
+  const terms = { module: 'chat', model: 'edge-1', description: '', mostPromptTokens: 10, countPrompt: async () => 10 };
+  const limits = { maxTokens: 10, mayStopEarly: false, mayLease: false };
+  const prices = createPrices({ ...loadConfig({ PATH: '' }, '/').prices, models: { 'edge-1': PRICE } });
+  const hold = await holdTokens({ money, prices }, payer, { ...terms, ...limits });
   const minutesLeft = async () => {
     const { rows } = await database.pool.query(
-      'select extract(epoch from expires_at - now()) / 60 as minutes from holds where id = $1',
-      [hold.id],
+      'select extract(epoch from expires_at - now()) / 60 as minutes from holds where account_id = $1',
+      [payer.accountId],
     );
     return Number(rows[0]?.minutes);
   };
-  await database.pool.query("update holds set expires_at = now() + interval '1 minute' where id = $1", [hold.id]);
-  assert.equal(await money.extend(hold), true);
-  assert.ok((await minutesLeft()) > 10);
-  await money.release(hold);
-  assert.equal(await money.extend(hold), false, 'a hold that has ended cannot be extended');
+  t.mock.timers.enable({ apis: ['Date'], now: Date.now() });
+  const afterSixMinutes = async () => {
+    await database.pool.query("update holds set expires_at = now() + interval '1 minute' where account_id = $1", [
+      payer.accountId,
+    ]);
+    t.mock.timers.tick(6 * 60_000);
+    await money.tend();
+    return minutesLeft();
+  };
+  hold.keepAlive();
+  assert.ok((await afterSixMinutes()) > 10);
+  assert.ok((await afterSixMinutes()) <= 1, 'nothing came meanwhile');
+  hold.keepAlive();
+  await database.pool.query('update holds set expires_at = now() where account_id = $1', [payer.accountId]);
+  await money.sweep();
+  t.mock.timers.tick(6 * 60_000);
+  await money.tend();
+  assert.throws(() => hold.keepAlive(), /ended before its call did/);
+  await assert.rejects(hold.settle({ promptTokens: 1, completionTokens: 1 }), /ended before its call did/);
+  assert.deepEqual(await balanceOf(payer.accountId), { balance: 1_000 * MICRO, held: 0, leased: 0 });
   await money.close();
 });
 

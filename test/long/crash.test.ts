@@ -7,7 +7,7 @@ import { test } from 'node:test';
 import { openAccountWithKeys } from '../../src/app/first-start.ts';
 import { openStore } from '../../src/app/store.ts';
 import { silentLog } from '../../src/core/log.ts';
-import { releaseExpired } from '../../src/money/statements.ts';
+import { settleAbandoned } from '../../src/money/abandoned.ts';
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
 
 const KILLS = 30;
@@ -39,7 +39,7 @@ test(`${KILLS} kills of server and database under load lose no charge, leave no 
   const store = await openStore({ databaseUrl: null, dataDir }, silentLog);
   try {
     await store.database.pool.query(`update holds set expires_at = now() - interval '1 second'`);
-    while ((await releaseExpired(store.database.queries)) > 0);
+    while ((await settleAbandoned(store.database)).ended > 0);
     const { rows } = await store.database.pool.query(
       `select b.balance, b.held, (select count(*)::int from holds) as holds,
          (select sum(amount)::bigint from ledger l where l.account_id = b.account_id and l.environment = 'live') as rows,

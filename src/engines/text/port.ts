@@ -180,6 +180,8 @@ export interface RelayedStream {
   close(): Promise<void>;
   /** The answer's tokens that were forwarded so far, counted with a tokenizer. */
   countForwarded(): Promise<number>;
+  /** The usage of what was forwarded so far, while more is to follow; without the prompt, unless the upstream has told it. */
+  soFar(): Promise<Omit<TokenUsage, 'promptTokens'> & { promptTokens?: number }>;
   /** The usage of what was forwarded so far: as the upstream reports it, otherwise counted with a tokenizer. */
   measure(): Promise<RelayedMeasure>;
 }

@@ -19,7 +19,7 @@ import { holdTokens, type Paying, type TokenHold } from '../../money/token-hold.
 import type { AttachedRow } from '../../store/attached-row.ts';
 import type { AnswerOrder, StreamedAnswer, StreamItem } from './answer-order.ts';
 import { DeliveredChoices } from './delivered-choices.ts';
-import { type Call, endUnread, NOTHING_DELIVERED, settleLeft } from './left-answer.ts';
+import { type Call, endUnread, NOTHING_DELIVERED, settleLeft, soFar } from './left-answer.ts';
 import { mergeChoices } from './merge-choices.ts';
 import { boundPrompt } from './prompt-bound.ts';
 import { relayedSaid, StreamedFrames, withRequiredMembers } from './relayed-answer.ts';
@@ -76,7 +76,7 @@ export class Answers {
   async stream(order: AnswerOrder): Promise<StreamedAnswer> {
     const watch = watchLeave(this.#paying, order.caller, order.signal);
     try {
-      return await this.#stream(order, watch);
+      return await this.#stream({ ...order, countPrompt: onceCounted(order) }, watch);
     } catch (error) {
       watch.leave.end();
       throw error;
@@ -86,9 +86,11 @@ export class Answers {
   async #stream(order: AnswerOrder, watch: LeaveWatch): Promise<StreamedAnswer> {
     const hold = await this.#hold(order, { stream: true });
     const call: Call = { order, hold, watch, isOwn: this.#text.countsExactly(order.model.id) };
+    hold.noteFrom(() => soFar(call), watch.policy);
     let opened: OpenedText | undefined;
     try {
       opened = await this.#open(call, true);
+      call.by = servedBy(opened);
       // An answer that has already arrived completely is settled before any of it is sent.
       if (opened.kind !== 'stream' || !opened.hasArrived) await hold.secure();
     } catch (error) {
@@ -288,6 +290,18 @@ async function closeUnread(opened: OpenedText): Promise<void> {
 async function payForPart(hold: TokenHold, usage: TokenUsage, by: ServedBy): Promise<void> {
   if (usage.completionTokens === 0) await hold.release({ by, usage });
   else await hold.settle(usage, { by });
+}
+
+/** A prompt is counted once for all notes of its stream. */
+function onceCounted(order: AnswerOrder): () => Promise<number> {
+  let counted: Promise<number> | undefined;
+  return () => {
+    counted ??= order.countPrompt().catch((error: unknown) => {
+      counted = undefined;
+      throw error;
+    });
+    return counted;
+  };
 }
 
 function servedBy({ engine, model }: OpenedText): ServedBy {

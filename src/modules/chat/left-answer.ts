@@ -2,7 +2,7 @@
 import type { TokenUsage } from '../../engines/text/port.ts';
 import { isOwnEnd, type LeaveWatch, unseenTokens } from '../../money/left-bill.ts';
 import type { ServedBy } from '../../money/prices.ts';
-import type { TokenHold } from '../../money/token-hold.ts';
+import type { SoFar, TokenHold } from '../../money/token-hold.ts';
 import type { AnswerOrder } from './answer-order.ts';
 
 /** A paid answer on its way. */
@@ -21,6 +21,13 @@ export interface Call {
 }
 
 export const NOTHING_DELIVERED: TokenUsage = { promptTokens: 0, completionTokens: 0 };
+
+/** What a stream owes by now; undefined while no engine has begun. */
+export async function soFar({ order, watch, by, generated }: Call): Promise<SoFar | undefined> {
+  if (!watch.leave.wasAccepted) return undefined;
+  const usage = generated ? await generated() : { promptTokens: await order.countPrompt(), completionTokens: 0 };
+  return { usage, by };
+}
 
 /** For an answer that ended before any of it was sent: its client left, or it failed and is free. `spent`: what an upstream did all the same. */
 export async function endUnread(

@@ -36,6 +36,10 @@ export class StreamedFrames {
     const held: StreamItem[] = [];
     let isWhole = false;
     let failure: unknown;
+    this.#call.generated = async () => {
+      const told = await stream.soFar();
+      return { ...told, promptTokens: told.promptTokens ?? (await this.#order.countPrompt()) };
+    };
     leave.onLeft = () => {
       this.#forwarded = stream.countForwarded();
       // It is awaited where the call is settled.

@@ -11,7 +11,7 @@ import type { SyntaxChecker, SyntaxReport } from '../../engines/syntax/port.ts';
 import type { FinishReason, TextModel, TextOrder, TextRoutes } from '../../engines/text/port.ts';
 import { isOwnEnd, type LeaveWatch, watchLeave } from '../../money/left-bill.ts';
 import type { Receipt } from '../../money/receipt.ts';
-import { holdTokens, type Paying, type TokenEnd, type TokenHold } from '../../money/token-hold.ts';
+import { holdTokens, type Paying, type SoFar, type TokenEnd, type TokenHold } from '../../money/token-hold.ts';
 import { isAnswerOver } from './answer-end.ts';
 import { FenceFilter } from './fence-filter.ts';
 import { LANGUAGES } from './languages.ts';
@@ -49,6 +49,8 @@ interface Session {
   /** Of the answer that is being written, and what its client has of it. */
   tokens: number;
   deliveredTokens: number;
+  /** Counts the prompt of the answer that is being written; absent between two. */
+  countPrompt?: (() => Promise<number>) | undefined;
   finishReason: FinishReason;
 }
 
@@ -92,6 +94,7 @@ export class CodeService {
   async *stream(call: CodeCall, makeTask: MakeTask): AsyncGenerator<object> {
     const session = await this.#open(call, makeTask);
     const { task, model, hold } = session;
+    hold.noteFrom(() => soFar(session), session.watch.policy);
     const head = { id: newId('code'), object: `${task.object}.chunk`, created: nowSeconds(), model: model.id };
     const chunk = (content: string) => ({ ...head, choices: [{ index: 0, delta: { content }, finish_reason: null }] });
     let isPaid = false;
@@ -196,6 +199,12 @@ export class CodeService {
     const mayEndEarly = session.task.mayRepair && (model.weakAt ?? []).includes('code');
     let answer = '';
     session.tokens = 0;
+    let counted: Promise<number> | undefined;
+    session.countPrompt = () => {
+      counted ??= this.#text.countTokens(model.id, wanted.messages ?? wanted.prompt ?? '');
+      return counted;
+    };
+    const { countPrompt } = session;
     let ended: typeof usage | undefined;
     try {
       for await (const event of this.#text.streamUntilLeft(order, watch.leave.signals)) {
@@ -213,10 +222,13 @@ export class CodeService {
         if (mayEndEarly && event.text.includes('\n') && isAnswerOver(answer, session.task.language)) break;
       }
     } finally {
-      usage.completionTokens += ended?.completionTokens ?? session.tokens;
+      const written = session.tokens;
+      usage.completionTokens += ended?.completionTokens ?? written;
+      session.tokens = 0;
+      session.countPrompt = undefined;
       if (ended) usage.promptTokens += ended.promptTokens;
-      else if (session.tokens > 0 || (watch.leave.hasLeft && watch.leave.wasAccepted))
-        usage.promptTokens += await this.#text.countTokens(model.id, wanted.messages ?? wanted.prompt ?? '');
+      else if (written > 0 || (watch.leave.hasLeft && watch.leave.wasAccepted))
+        usage.promptTokens += await countPrompt();
     }
   }
 
@@ -286,6 +298,18 @@ export class CodeService {
 /** Code that was sent back once and still does not parse. */
 function unparsed({ checked, ok }: SyntaxReport): string[] {
   return checked && !ok ? ['This code does not parse; `syntax.errors` says where.'] : [];
+}
+
+/** What a stream owes by now; undefined while no engine has begun. */
+async function soFar({ watch, usage, tokens, countPrompt }: Session): Promise<SoFar | undefined> {
+  if (!watch.leave.wasAccepted) return undefined;
+  // Both before the prompt is counted: meanwhile the answer may end and become a part of the usage.
+  const { promptTokens } = usage;
+  const completionTokens = usage.completionTokens + tokens;
+  return {
+    usage: { promptTokens: promptTokens + ((await countPrompt?.()) ?? 0), completionTokens },
+    by: undefined,
+  };
 }
 
 async function payForPart(session: Session, failure: unknown): Promise<void> {

@@ -31,6 +31,7 @@ export async function openNativeStream(source: NativeSource): Promise<RelayedStr
     hasArrived: reader.hasEnded,
     close: () => reader.close(),
     countForwarded: () => reader.countForwarded(),
+    soFar: () => reader.soFar(),
     measure: () => reader.measure(),
   };
 }
@@ -42,6 +43,8 @@ class NativeReader {
   readonly #events: EventReader;
   #text = '';
   #textBytes = 0;
+  /** Of the text, for `soFar`. */
+  #counted = { characters: 0, tokens: 0 };
   /** The text is counted again when it has this many bytes: no text has more tokens than bytes. */
   #countAtBytes: number;
   #isCut = false;
@@ -87,18 +90,39 @@ class NativeReader {
     return countText(this.#source.model, this.#text);
   }
 
+  /** Only what was not counted before is counted, and never more than the limit. */
+  async soFar() {
+    const { model, bounds } = this.#source;
+    const text = this.#text;
+    const told = this.#events.usage;
+    const promptTokens = told && this.#boundPrompt(told.promptTokens);
+    const { characters, tokens } = this.#counted;
+    const counted = tokens + (await countText(model, text.slice(characters)));
+    this.#counted = { characters: text.length, tokens: counted };
+    return {
+      ...told,
+      ...(promptTokens === undefined ? {} : { promptTokens }),
+      completionTokens: Math.min(counted, bounds.maxTokens),
+    };
+  }
+
   async measure(): Promise<RelayedMeasure> {
     const { model, bounds, countPrompt } = this.#source;
     const said = () => ({ text: this.#text, toolCalls: [] });
     const told = this.#events.usage ?? { promptTokens: await countPrompt(), completionTokens: 0 };
     const isKnown = this.#events.isCounted && !this.#isCut && isBelievable(told, bounds);
     const counted = isKnown ? told.completionTokens : await countText(model, this.#text);
-    const promptTokens = Math.min(told.promptTokens, Math.max(bounds.contextWindow, bounds.mostPromptTokens));
+    const promptTokens = this.#boundPrompt(told.promptTokens);
     return {
       usage: { ...told, promptTokens, completionTokens: Math.min(counted, bounds.maxTokens) },
       isReported: isKnown,
       said,
     };
+  }
+
+  #boundPrompt(promptTokens: number): number {
+    const { contextWindow, mostPromptTokens } = this.#source.bounds;
+    return Math.min(promptTokens, Math.max(contextWindow, mostPromptTokens));
   }
 
   /** The events that arrived together, as far as they are paid; undefined at the end. Events before a bad one are sent first. */

@@ -28,6 +28,7 @@ export class DeliveredFrames {
   #folded: Folded = emptyFold();
   #tokensLeft: number;
   #isCut = false;
+  #counting: Promise<void> | undefined;
 
   constructor(limits: AnswerLimits) {
     this.#limits = limits;
@@ -94,7 +95,22 @@ export class DeliveredFrames {
     return isWhole ? { chunk } : { chunk: fitting, ending: this.#ending(fitting) };
   }
 
-  async #countKept(): Promise<void> {
+  /** The tokens so far. Frames that are counted need not be counted again for the limit. */
+  async count(): Promise<number> {
+    await this.#countKept();
+    return this.#limits.maxTokens - this.#tokensLeft;
+  }
+
+  /** One count at a time, so that no frame is counted twice. */
+  #countKept(): Promise<void> {
+    this.#counting ??= this.#countAll().finally(() => {
+      this.#counting = undefined;
+    });
+    return this.#counting;
+  }
+
+  /** Includes the frames that are kept meanwhile. */
+  async #countAll(): Promise<void> {
     for (const chunk of this.#keptChunks()) this.#tokensLeft -= await tokensInChunk(this.#limits.model, chunk);
     this.fold();
   }

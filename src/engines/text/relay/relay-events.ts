@@ -65,6 +65,7 @@ export function replyAsStream(reply: RelayedReply): RelayedStream {
     hasArrived: true,
     close: async () => undefined,
     countForwarded: async () => reply.usage.completionTokens,
+    soFar: async () => reply.usage,
     measure: async () => ({
       usage: reply.usage,
       isReported: true,

@@ -35,6 +35,7 @@ export async function openRelayedStream(source: RelaySource): Promise<RelayedStr
     hasArrived: reader.hasEnded,
     close: () => reader.close(),
     countForwarded: () => reader.countForwarded(),
+    soFar: () => reader.soFar(),
     measure: () => reader.measure(),
   };
 }
@@ -115,6 +116,15 @@ class FrameReader {
   async countForwarded(): Promise<number> {
     const { texts, asides } = this.#delivered.fold();
     return Math.min(await countText(this.#source.model, texts.join('') + asides), this.#source.maxTokens);
+  }
+
+  /** Some upstreams tell their usage with every chunk. */
+  async soFar() {
+    const { usage } = this.#delivered.usage;
+    const { maxTokens } = this.#source;
+    if (usage && usage.completionTokens > 0 && isBelievable(usage, this.#source))
+      return { ...usage, completionTokens: Math.min(usage.completionTokens, maxTokens) };
+    return { completionTokens: Math.min(await this.#delivered.count(), maxTokens) };
   }
 
   async measure(): Promise<RelayedMeasure> {
