@@ -125,6 +125,15 @@ export async function hasPaid(queries: Queries, accountId: string): Promise<bool
   return rows.length > 0;
 }
 
+/** Whether the account has ever paid, also if all was returned: a dispute can be won later. */
+export async function hasEverPaid(queries: Queries, accountId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from payments where account_id = ${accountId} and environment = 'live' and amount > 0 limit 1`.execute(
+    queries,
+  );
+  return rows.length > 0;
+}
+
 export interface PaidPlan {
   subscription: string;
   plan: string;

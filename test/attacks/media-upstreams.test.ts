@@ -57,11 +57,13 @@ const says =
       .end(typeof body === 'string' ? body : JSON.stringify(body));
 const balanceOf = async ({ liveKey: key }: TestAccount) =>
   (await service.call('GET', '/v1/payments/balance', { key })).json.credits;
+/** What the books have of the upstream: a chore sums up the rows of calls. */
 const costsOf = async (account: TestAccount) =>
   (
     await service.app.database.pool.query(
-      `select upstream, coalesce(sum(cost), 0)::bigint as cost, coalesce(sum(unpaid_cost), 0)::bigint as unpaid, coalesce(sum(images), 0)::bigint as images
-       from call_costs where account_id = $1 group by 1`,
+      `select upstream, sum(cost)::bigint as cost, sum(images)::bigint as images from (
+         select upstream, cost, images from call_costs where account_id = $1
+         union all select upstream, cost, images from cost_hourly where account_id = $1) booked group by 1`,
       [account.id],
     )
   ).rows;
@@ -99,7 +101,7 @@ for (const [asked, sent, paid] of [
       assert.equal(done.images.length, delivered);
       assert.equal(100 - (await balanceOf(account)), paid);
       const [cost] = await costsOf(account);
-      assert.deepEqual([cost?.upstream, cost?.images], ['painter-far', delivered]);
+      assert.deepEqual([cost?.upstream, cost?.images, cost?.cost], ['painter-far', delivered, delivered * 2_000_000]);
     }
   });
 

@@ -7,7 +7,7 @@ import { creditsToMicro, microToCredits } from '../../core/money.ts';
 import { findAccount } from '../../store/accounts.ts';
 import type { Database } from '../../store/database.ts';
 import { lockAccount } from '../../store/operators-accounts.ts';
-import { hasPaid } from '../../store/payments.ts';
+import { hasEverPaid } from '../../store/payments.ts';
 import { ensureReferralCode, findReferrer, insertReferral, sumReferrals } from '../../store/referrals.ts';
 
 const CODE_CHARACTERS = 10;
@@ -64,7 +64,8 @@ export class Referrals {
       // Older than the account: nobody can be referred in a circle.
       if (referrer.createdAt >= account.createdAt) refuse('An account can only be referred by an older one.');
       if (Date.now() - account.createdAt.getTime() > NEW_FOR_MS) refuse('Only new accounts can be referred.');
-      if (await hasPaid(trx, account.id)) refuse('Your account has bought something before: it cannot be referred.');
+      if (await hasEverPaid(trx, account.id))
+        refuse('Your account has bought something before: it cannot be referred.');
       const isNew = await insertReferral(trx, {
         ...{ id, referrerId: referrer.accountId, referredId: account.id },
         ...{ offer: creditsToMicro(program.credits), mostRewards: program.mostRewards },

@@ -7,6 +7,7 @@ import type { PaymentGateway, PlanChange } from '../../money/gateways/port.ts';
 import type { Prices } from '../../money/prices.ts';
 import { namePlanActor } from '../../store/account-log.ts';
 import type { Database } from '../../store/database.ts';
+import { lockAccount } from '../../store/operators-accounts.ts';
 import { insertPlanPrice } from '../../store/plan-prices.ts';
 import {
   findRunningSubscription,
@@ -88,28 +89,32 @@ export class SubscriptionService {
     await gateway.changePlan(subscription, change, price);
     const nextPlan = plan === subscription.plan ? null : plan;
     if (subscription.gateway !== 'builtin') return present(isUpgrade ? subscription : { ...subscription, nextPlan });
-    if (isUpgrade)
-      return present(
-        await this.#upgradeBuiltin(caller, subscription, {
-          plan,
-          feeDifference: wanted.monthly_fee - current.monthly_fee,
-        }),
-      );
+    if (isUpgrade) {
+      const feeDifference = wanted.monthly_fee - current.monthly_fee;
+      const after = await this.#upgradeBuiltin(caller, subscription, { plan, feeDifference });
+      // Another request changed the subscription meanwhile: its plan is what this change begins from.
+      return after ? present(after) : this.change(caller, plan);
+    }
     await setNextPlan(this.#database.queries, subscription.id, nextPlan);
     return present({ ...subscription, nextPlan });
   }
 
-  /** The built-in checkout charges its test card here. */
+  /** The built-in checkout charges its test card here. Undefined if the subscription is no longer the one that was read. */
   #upgradeBuiltin(
     caller: Caller,
     subscription: Subscription,
     { plan, feeDifference }: { plan: string; feeDifference: number },
-  ): Promise<Subscription> {
+  ): Promise<Subscription | undefined> {
     const now = new Date();
     const share = shareLeft(subscription, now);
     const included = (name: string) => this.#prices.plan(name).included_credits;
     const { accountId, environment, gateway, gatewayId, currentPeriodStart, currentPeriodEnd } = subscription;
     return this.#database.transaction(async (trx) => {
+      await lockAccount(trx, accountId);
+      const found = await findRunningSubscription(trx, caller);
+      // Another request, for example from a second tab, has paid for the change.
+      if (found?.plan === plan) return found;
+      if (found?.id !== subscription.id || found.plan !== subscription.plan) return undefined;
       await namePlanActor(trx, caller);
       const paid = await settlePayment(trx, this.#prices, {
         accountId,
@@ -125,7 +130,6 @@ export class SubscriptionService {
           raises: subscription.plan,
         },
       });
-      // Another request, for example from a second tab, has paid for the change.
       if (!paid) return subscription;
       const after = await followSubscription(trx, this.#prices, { ...subscription, plan, toldAt: now });
       await setNextPlan(trx, subscription.id, null);
