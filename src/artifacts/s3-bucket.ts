@@ -2,6 +2,7 @@
 import type { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Agent, type Dispatcher, request } from 'undici';
+import { ServiceError } from '../core/errors.ts';
 import { DEFAULT_REGION, type S3Place } from './s3-place.ts';
 import { type S3Request, signS3 } from './s3-sign.ts';
 
@@ -19,6 +20,9 @@ interface Call extends Omit<S3Request, 'url'> {
 const ATTEMPTS = 4;
 const FIRST_WAIT_MS = 100;
 const MAX_ERROR_BYTES = 4_000;
+/** A page of a list has a thousand objects. */
+const MAX_TEXT_BYTES = 8 * 1024 * 1024;
+const RETRY_SECONDS = 5;
 
 export class S3Bucket {
   readonly #place: S3Place;
@@ -36,10 +40,17 @@ export class S3Bucket {
     await drop(await this.#call({ method: 'PUT', key, body, headers: { 'content-type': contentType } }, signal));
   }
 
-  async get(key: string, range: { start: number; end: number } | undefined): Promise<Readable> {
+  /** `bytes`: of the whole object. What the server sends must have the length that the client was promised. */
+  async get(key: string, bytes: number, range: { start: number; end: number } | undefined): Promise<Readable> {
     const headers = range ? { range: `bytes=${range.start}-${range.end}` } : {};
-    const { body } = await this.#call({ method: 'GET', key, headers });
-    return body;
+    const answer = await this.#call({ method: 'GET', key, headers });
+    const wanted = range ? range.end - range.start + 1 : bytes;
+    const isWanted = answer.statusCode === (range ? 206 : 200) && Number(answer.headers['content-length']) === wanted;
+    if (isWanted) return answer.body;
+    answer.body.destroy();
+    throw new Error(
+      `the S3 server answered ${answer.statusCode} with ${answer.headers['content-length'] ?? 'unknown'} bytes of ${key}, of which ${wanted} were asked for`,
+    );
   }
 
   /** Deleting a missing object is no error. */
@@ -87,14 +98,19 @@ export class S3Bucket {
     const { prefix } = this.#place;
     let after: Record<string, string> = {};
     for (;;) {
+      const before = after['continuation-token'];
       const call: Call = { method: 'GET', query: { 'list-type': '2', prefix, ...after } };
       const text = await textOf(await this.#call(call, signal));
-      yield [...text.matchAll(/<Contents>(.*?)<\/Contents>/gs)].map(([, inner = '']) => ({
-        key: element(inner, 'Key').slice(prefix.length),
-        modifiedAt: new Date(element(inner, 'LastModified')),
-      }));
+      yield [...text.matchAll(/<Contents>(.*?)<\/Contents>/gs)]
+        .map(([, inner = '']) => ({
+          key: element(inner, 'Key'),
+          modifiedAt: new Date(element(inner, 'LastModified')),
+        }))
+        .filter(({ key }) => key.startsWith(prefix))
+        .map((object) => ({ ...object, key: object.key.slice(prefix.length) }));
       if (!/<IsTruncated>true</.test(text)) return;
       after = { 'continuation-token': element(text, 'NextContinuationToken') };
+      if (after['continuation-token'] === before) throw new Error('the S3 server lists the same page again and again');
     }
   }
 
@@ -128,10 +144,11 @@ export class S3Bucket {
         await wait(FIRST_WAIT_MS * 2 ** (attempt - 1), undefined, signal ? { signal } : {});
         continue;
       }
-      if (answer instanceof Error) throw answer;
-      throw new Error(
+      if (answer instanceof Error) throw signal?.aborted ? answer : unreachable(answer);
+      const problem = new Error(
         `the S3 server answered ${answer.statusCode} to ${call.method}: ${shortened(await textOf(answer))}`,
       );
+      throw isTransient ? unreachable(problem) : problem;
     }
   }
 
@@ -152,13 +169,30 @@ export class S3Bucket {
   }
 }
 
+/** The call may be sent again: nothing was stored, and what it would have cost is released. */
+function unreachable(cause: Error): ServiceError {
+  return new ServiceError(
+    'service_unavailable',
+    'The service cannot reach its file storage right now. Wait as Retry-After says, then send the call again.',
+    { cause, retryAfterSeconds: RETRY_SECONDS },
+  );
+}
+
 /** An unread response body would keep its connection occupied. */
 async function drop(answer: Dispatcher.ResponseData): Promise<void> {
   await answer.body.dump();
 }
 
-function textOf(answer: Dispatcher.ResponseData): Promise<string> {
-  return answer.body.text();
+async function textOf(answer: Dispatcher.ResponseData): Promise<string> {
+  const pieces: Buffer[] = [];
+  let bytes = 0;
+  for await (const piece of answer.body as AsyncIterable<Buffer>) {
+    pieces.push(piece);
+    bytes += piece.byteLength;
+    // Leaving the loop ends the connection.
+    if (bytes > MAX_TEXT_BYTES) throw new Error(`the S3 server's response has more than ${MAX_TEXT_BYTES} bytes`);
+  }
+  return Buffer.concat(pieces).toString('utf8');
 }
 
 function element(xml: string, name: string): string {

@@ -13,6 +13,8 @@ const PART_BYTES = 8 * 1024 * 1024;
 /** A younger object may belong to a call that has not written its row yet. */
 const ORPHAN_AGE_MS = 24 * 60 * 60 * 1000;
 const DELETED_AT_ONCE = 16;
+/** Any other object in the bucket was not written by this service. */
+const OWN_KEY = /^[0-9a-z]{26}$/;
 /** Crashes leave few orphans; with a wrong DATABASE_URL all objects would look like orphans. */
 const MAX_ORPHAN_SHARE = 0.1;
 
@@ -42,12 +44,13 @@ export class S3Artifacts implements ArtifactStore {
   }
 
   read(artifact: Artifact, range?: { start: number; end: number }): Promise<Readable> {
-    return this.#bucket.get(artifact.id, range);
+    return this.#bucket.get(artifact.id, artifact.bytes, range);
   }
 
   async remove(id: string): Promise<void> {
     const artifact = await deleteArtifact(this.#queries, id);
-    if (artifact) await this.#bucket.delete(id);
+    // Without its row nobody can read the object; sweepOrphans deletes what a busy server keeps.
+    if (artifact) await this.#bucket.delete(id).catch(() => undefined);
   }
 
   /** Deletes several at a time. sweepOrphans finds what a crash leaves. */
@@ -60,7 +63,9 @@ export class S3Artifacts implements ArtifactStore {
   async sweepOrphans(nowMs: number = Date.now(), signal?: AbortSignal): Promise<number> {
     let swept = 0;
     for await (const page of this.#bucket.list(signal)) {
-      const old = page.filter(({ modifiedAt }) => modifiedAt.getTime() < nowMs - ORPHAN_AGE_MS).map(({ key }) => key);
+      const old = page
+        .filter(({ key, modifiedAt }) => OWN_KEY.test(key) && modifiedAt.getTime() < nowMs - ORPHAN_AGE_MS)
+        .map(({ key }) => key);
       const known = await listKnownArtifacts(this.#queries, old);
       const orphans = old.filter((key) => !known.has(key));
       if (orphans.length > known.size * MAX_ORPHAN_SHARE)

@@ -13,6 +13,12 @@ const MAX_DEPTH = 64;
 /** Of one order; OpenAI's own bound is 5,000 properties. */
 const MAX_SCHEMAS = 10_000;
 const MAX_PATTERN_LETTERS = 20_000;
+/** Where this service builds a grammar or a sample itself: the time for it grows with these, with the first ones squared. */
+const MAX_OWN_SCHEMAS = 5_000;
+const MAX_OWN_VALUES = 2_000;
+const MAX_OWN_LETTERS = 200_000;
+const MAX_OWN_COUNT = 2_000;
+const MAX_OWN_COUNTS = 60_000;
 
 const isCount = (value: unknown) => Number.isInteger(value) && Number(value) >= 0;
 const isNumber = (value: unknown) => typeof value === 'number';
@@ -52,7 +58,7 @@ export interface Enforced {
 /** Without `enforced`, the upstream itself refuses what it cannot enforce. */
 export function checkOutputSchemas(order: TextOrder, enforced?: Enforced): void {
   const kept = enforced && { ...enforced, all: new Set([...enforced.keywords, ...NOTES, ...NAMES]) };
-  const size: Size = { schemas: 0, patternLetters: 0 };
+  const size: Size = { schemas: 0, patternLetters: 0, values: 0, letters: 0, counts: 0, isOwn: enforced !== undefined };
   const format = order.responseFormat;
   if (format?.type === 'json_schema' && format.json_schema.schema) {
     const { schema, strict } = format.json_schema;
@@ -70,6 +76,11 @@ type Kept = Enforced & { all: ReadonlySet<string> };
 interface Size {
   schemas: number;
   patternLetters: number;
+  /** Listed values and alternatives, their texts and names, and repetitions that a grammar writes out. */
+  values: number;
+  letters: number;
+  counts: number;
+  isOwn: boolean;
 }
 
 function checkSchema(root: Schema, check: { param: string; kept: Kept | undefined; size: Size }): void {
@@ -77,7 +88,8 @@ function checkSchema(root: Schema, check: { param: string; kept: Kept | undefine
   const visit = (schema: unknown, path: string, depth: number): void => {
     const place = path === '' ? 'its top' : path;
     size.schemas += 1;
-    if (size.schemas > MAX_SCHEMAS) throw bad(param, `The schemas have more than ${MAX_SCHEMAS} parts.`);
+    const mostSchemas = size.isOwn ? MAX_OWN_SCHEMAS : MAX_SCHEMAS;
+    if (size.schemas > mostSchemas) throw bad(param, `The schemas have more than ${mostSchemas} parts.`);
     if (typeof schema === 'boolean') return;
     if (!isSchema(schema)) throw bad(param, `The schema at ${place} must be an object.`);
     if (depth > MAX_DEPTH) throw bad(param, `The schema is nested more than ${MAX_DEPTH} levels deep.`);
@@ -92,6 +104,8 @@ function checkSchema(root: Schema, check: { param: string; kept: Kept | undefine
           param,
           `The keyword "$ref" at ${place} must name a schema of the same document, like "#/$defs/item".`,
         );
+      const excess = size.isOwn ? excessOf(keyword, value, size) : undefined;
+      if (excess) throw bad(param, `${excess} (at ${place}). Shorten the schema, or name another model.`);
       const problem = kept && problemOf(keyword, schema, kept);
       if (problem)
         throw bad(
@@ -102,6 +116,56 @@ function checkSchema(root: Schema, check: { param: string; kept: Kept | undefine
     }
   };
   visit(root, '', 0);
+  if (size.isOwn && isEndless(root))
+    throw bad(param, 'A "$ref" leads back to itself without a value in between: no answer could ever end.');
+}
+
+const COUNTS = ['minItems', 'maxItems', 'minLength', 'maxLength', 'minProperties', 'maxProperties'];
+const MINIMA = COUNTS.filter((name) => name.startsWith('min'));
+
+/** What is more than a grammar or a sample of this service may have, in words. */
+function excessOf(keyword: string, value: unknown, size: Size): string | undefined {
+  if (keyword === 'const' || keyword === 'enum' || ['anyOf', 'oneOf'].includes(keyword))
+    size.values += Array.isArray(value) ? value.length : 1;
+  if (keyword === 'const' || keyword === 'enum') size.letters += lettersIn(value);
+  if (MAPS.includes(keyword) && isSchema(value)) for (const name of Object.keys(value)) size.letters += name.length;
+  if (MINIMA.includes(keyword) && Number(value) > MAX_OWN_COUNT)
+    return `This model cannot enforce "${keyword}" above ${MAX_OWN_COUNT}`;
+  if (COUNTS.includes(keyword)) size.counts += Number(value) <= MAX_OWN_COUNT ? Number(value) : 0;
+  if (size.values > MAX_OWN_VALUES) return `The schemas list more than ${MAX_OWN_VALUES} values and alternatives`;
+  if (size.letters > MAX_OWN_LETTERS)
+    return `The values and names of the schemas have more than ${MAX_OWN_LETTERS} letters`;
+  if (size.counts > MAX_OWN_COUNTS)
+    return `The lengths and counts of the schemas sum up to more than ${MAX_OWN_COUNTS}`;
+  return undefined;
+}
+
+function lettersIn(value: unknown): number {
+  const listed = Array.isArray(value) ? value : [value];
+  return listed.reduce((sum: number, one) => sum + (typeof one === 'string' ? one.length : 0), 0);
+}
+
+/** Whether references and alternatives alone lead from a schema to itself. */
+function isEndless(root: Schema): boolean {
+  const done = new Set<Schema>();
+  const open = new Set<Schema>();
+  const leadsBack = (schema: unknown): boolean => {
+    if (!isSchema(schema) || done.has(schema)) return false;
+    if (open.has(schema)) return true;
+    open.add(schema);
+    const { $ref, anyOf, oneOf } = schema;
+    const next = [
+      ...($ref === undefined ? [] : [findReferred(root, $ref)]),
+      ...(Array.isArray(anyOf) ? anyOf : []),
+      ...(Array.isArray(oneOf) ? oneOf : []),
+    ];
+    const isBack = next.some(leadsBack);
+    open.delete(schema);
+    done.add(schema);
+    return isBack;
+  };
+  const definitions = [root.$defs, root.definitions].flatMap((map) => (isSchema(map) ? Object.values(map) : []));
+  return [root, ...definitions].some(leadsBack);
 }
 
 /** Why the keyword cannot be enforced, or undefined. */

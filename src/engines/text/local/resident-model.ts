@@ -15,7 +15,7 @@ import { AnswerWriter } from './answer-writer.ts';
 import { ChannelReader } from './channel-reader.ts';
 import { ChatTemplate, hasTools, type Prompt, withBeginning } from './chat-template.ts';
 import { openLlama } from './gpu/open-llama.ts';
-import { chooseGrammar } from './grammar.ts';
+import { type AnswerGrammar, chooseGrammar } from './grammar.ts';
 import { PromptPace } from './prompt-pace.ts';
 import type { LoadedModel, LoadSettings, PromptShape } from './protocol.ts';
 import { fasterForm } from './recode/recode.ts';
@@ -61,6 +61,13 @@ function explainFailure(complaints: readonly string[], release: string): string 
   if (architecture)
     return `its architecture "${architecture}" is not known to the bundled llama.cpp ${release}. Choose a model of another family, or update the service.`;
   return /error loading model: (.+)/.exec(all)?.[1];
+}
+
+/** What an answer begins with. */
+interface Begun {
+  prompt: Prompt;
+  bound: AnswerGrammar | undefined;
+  sequence: LlamaContextSequence;
 }
 
 export class ResidentModel {
@@ -113,10 +120,12 @@ export class ResidentModel {
       : this.#rawPrompt(order.prompt ?? '', order.suffix);
     const room = this.description.contextTokens - prompt.tokens.length;
     if (room < 1) throw this.#tooLong(prompt.tokens.length, order);
+    // Before the prompt is read: who sends a schema that has no grammar pays nothing, and may not take the time of others.
+    const bound = order.messages ? await chooseGrammar(this.#llama, order) : undefined;
     const sequence = await this.#pool.take(prompt.tokens, signal);
     onBegun();
     try {
-      yield* this.#answer(order, prompt, sequence, signal);
+      yield* this.#answer(order, { prompt, bound, sequence }, signal);
     } catch (error) {
       // The state of the sequence may no longer be what the library assumes.
       if (!signal.aborted) await sequence.clearHistory();
@@ -126,11 +135,10 @@ export class ResidentModel {
     }
   }
 
-  async *#answer(order: TextOrder, prompt: Prompt, sequence: LlamaContextSequence, signal: AbortSignal) {
+  async *#answer(order: TextOrder, { prompt, bound, sequence }: Begun, signal: AbortSignal) {
     // A kept prefix was evaluated in other batches, which round differently: the seed would not repeat the answer.
     if (order.seed !== undefined) await sequence.clearHistory();
     const { unread, cachedTokens } = await this.#readPrompt(prompt.tokens, sequence, signal);
-    const bound = order.messages ? await chooseGrammar(this.#llama, order) : undefined;
     const state = bound && new LlamaGrammarEvaluationState({ model: this.#model, grammar: bound.grammar });
     const opensFinal = this.#template.opensFinalChannel(order);
     const markers = order.messages ? this.#template.turnMarkers : [];
