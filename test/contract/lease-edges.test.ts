@@ -241,3 +241,64 @@ test('calls whose lease is gone never spend the lease of another node', async ()
   assert.deepEqual(rows, [{ id: other.id, amount: MICRO }]);
   assert.deepEqual(await usageOf(payer), { requests: 4, credits: 4_000, tokens: 0 });
 });
+
+test('what an uncapped customer uses is counted for it, alone, together with others, and by the names of earlier versions', async () => {
+  const money = new Money(kit.database, () => 7);
+  const payer = await kit.open(1_000);
+  const named = { ...payer, keyId: 'key_of_ann', customer: 'ann' };
+  const used = { promptTokens: 3, completionTokens: 4, cachedTokens: 1 };
+  // The first call finds out that no cap applies to the customer.
+  await money.settle(await money.holdWhole(named, QUOTE), 1_000, used);
+  await money.settle(await holdFromLease(money, named), 1_000, used);
+  const holds = [];
+  for (const who of [named, payer, named, { ...named, customer: 'ben' }]) holds.push(await holdFromLease(money, who));
+  await Promise.all(holds.map((hold) => money.settle(hold, 1_000, used)));
+  const last = await holdFromLease(money, named);
+  const { pool } = kit.database;
+  const { accountId } = payer;
+  const call = {
+    id: newId('txn'),
+    cost: 500,
+    spent: 500,
+    module: 'test',
+    model: '',
+    key_id: 'key_of_ann',
+    description: '',
+  };
+  const sums = { requests: 1, prompt_tokens: 3, completion_tokens: 4, images: 0, milliseconds: 0, credits: 500 };
+  const use = {
+    module: 'test',
+    model: '',
+    key_id: 'key_of_ann',
+    ...sums,
+    cached_tokens: 1,
+    cache_write_tokens: 0,
+    cost: 7,
+  };
+  const of = { customer_id: 'ann', key_id: 'key_of_ann', ...sums };
+  await pool.query("select charge_lease_named($1, $2, 'live', 500, $3, $4, $5)", [
+    ...[last.id, accountId, JSON.stringify([call]), JSON.stringify([use]), JSON.stringify([of])],
+  ]);
+  await pool.query(
+    "select charge_one($1, $2, 'live', 500, $3, 'test', '', 'key_of_ann', null, '', 3, 4, 0, 0, 1, 0, 7)",
+    [last.id, accountId, newId('txn')],
+  );
+  await money.release(last);
+  await money.close();
+  const { rows } = await pool.query(
+    `select customer_id, sum(requests)::int as requests, sum(prompt_tokens)::int as prompt, sum(completion_tokens)::int as completion,
+       sum(credits)::int as credits, (select month_spent::int from end_customers e where e.account_id = $1 and e.id = u.customer_id) as spent
+     from customer_usage u where account_id = $1 group by 1 order by 1`,
+    [accountId],
+  );
+  const ann = { customer_id: 'ann', requests: 5, prompt: 15, completion: 20, credits: 4_500, spent: 4_500 };
+  const ben = { customer_id: 'ben', requests: 1, prompt: 3, completion: 4, credits: 1_000, spent: 1_000 };
+  assert.deepEqual(rows, [ann, ben]);
+  assert.deepEqual(await usageOf(payer), { requests: 8, credits: 7_000, tokens: 24 });
+  const { rows: costs } = await pool.query(
+    'select sum(cost)::int as cost, sum(cached_tokens)::int as cached from usage_hourly where account_id = $1',
+    [accountId],
+  );
+  assert.deepEqual(costs, [{ cost: 56, cached: 8 }]);
+  assert.equal((await kit.balanceOf(accountId)).balance, 1_000 * MICRO - 7_000);
+});

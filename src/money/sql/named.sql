@@ -1,4 +1,4 @@
--- Holds and charges of calls that name an end customer or a run. A call that names neither comes by none of these.
+-- Holds of calls that name an end customer or a run. A call that names neither comes by none of these.
 
 -- Grants holds within the caps of their customer and the budget of their run, then as hold_one does. Answers the refusals of hold_one and:
 -- -7 and -8 the customer's day and month, -9 an unknown run without a budget, -10 a run that has ended, -11 another budget for the run,
@@ -102,16 +102,7 @@ begin
   end loop;
 end $$;
 
--- charge_lease for calls of which some name a customer; `customers` sums up what these used.
-create or replace function charge_lease_named(lease text, account text, env text, total bigint, calls json, uses json, customers json)
-returns bigint language plpgsql as $$
-declare
-  available bigint := charge_lease(lease, account, env, total, calls, uses);
-begin
-  if available is not null then perform count_customers(account, env, customers); end if;
-  return available;
-end $$;
-
+-- What charge_lease counts for customers, of whom no cap applies. Rows without a customer are passed by.
 create or replace function count_customers(account text, env text, customers json) returns void language plpgsql as $$
 declare
   this_month date := date_trunc('month', now() at time zone 'utc')::date;
@@ -122,6 +113,7 @@ begin
     from json_to_recordset(customers) as c(
       customer_id text, key_id text, requests bigint, prompt_tokens bigint, completion_tokens bigint, images bigint, milliseconds bigint, credits bigint
     )
+    where c.customer_id is not null
     order by c.customer_id, c.key_id
     on conflict (account_id, environment, day, customer_id, key_id) do update set
       requests = u.requests + excluded.requests,
@@ -133,6 +125,7 @@ begin
   update end_customers e set
       day = today, day_spent = case when e.day = today then e.day_spent else 0 end + c.credits,
       month = this_month, month_spent = case when e.month = this_month then e.month_spent else 0 end + c.credits
-    from (select g.customer_id, sum(g.credits)::bigint as credits from json_to_recordset(customers) as g(customer_id text, credits bigint) group by g.customer_id) c
+    from (select g.customer_id, sum(g.credits)::bigint as credits from json_to_recordset(customers) as g(customer_id text, credits bigint)
+      where g.customer_id is not null group by g.customer_id) c
     where e.account_id = account and e.environment = env and e.id = c.customer_id;
 end $$;

@@ -177,7 +177,7 @@ end $$;
 
 -- The same for calls that were all granted from one lease, as those of a busy account or of a single caller are. Plain statements on one
 -- account: to start the statement above takes PostgreSQL longer than to charge a dozen calls here. `spent` is the sum of a call's cost and of
--- all before it. Answers what is available then, or null if the lease was taken back; then nothing is charged.
+-- all before it. `uses` has a row per module, model and key, and a row per customer and key, which names the customer instead. Answers what is available then, or null if the lease was taken back; then nothing is charged.
 create or replace function charge_lease(lease text, account text, env text, total bigint, calls json, uses json)
 returns bigint language plpgsql as $$
 declare
@@ -208,8 +208,9 @@ begin
       c.cached_tokens, c.cache_write_tokens, c.cost
     from json_to_recordset(uses) as c(
       module text, model text, key_id text, requests bigint, prompt_tokens bigint, completion_tokens bigint, images bigint, milliseconds bigint, credits bigint,
-      cached_tokens bigint, cache_write_tokens bigint, cost bigint
+      cached_tokens bigint, cache_write_tokens bigint, cost bigint, customer_id text
     )
+    where c.customer_id is null
     order by c.module, c.model, c.key_id
     on conflict (account_id, environment, hour, module, model, key_id) do update set
       requests = u.requests + excluded.requests,
@@ -221,47 +222,7 @@ begin
       cached_tokens = u.cached_tokens + excluded.cached_tokens,
       cache_write_tokens = u.cache_write_tokens + excluded.cache_write_tokens,
       cost = u.cost + excluded.cost;
-  if levels is not null then perform note_balance_alerts(account, env, levels, new_balance + total, new_balance); end if;
-  return available;
-end $$;
-
--- The same for one call alone, which needs no JSON: a caller waits a tenth less for its charge.
-create or replace function charge_one(
-  lease text, account text, env text, total bigint, entry text, for_module text, for_model text, for_key text, request text, about text,
-  prompts bigint, completions bigint, pictures bigint, lasted bigint, cached bigint, cache_written bigint, upstream_cost bigint
-) returns bigint language plpgsql as $$
-declare
-  new_balance bigint;
-  available bigint;
-  levels bigint[];
-begin
-  update balances set balance = balance - total, leased = leased - total
-    where account_id = account and environment = env and leased >= total
-    returning balance, balance - held, alert_levels into new_balance, available, levels;
-  if not found then return null; end if;
-  update leases set amount = amount - total where id = lease and account_id = account and environment = env and amount >= total;
-  if not found then
-    update balances set balance = balance + total, leased = leased + total where account_id = account and environment = env;
-    return null;
-  end if;
-  if total > 0 then
-    insert into ledger (id, account_id, environment, type, amount, balance_after, contra, module, model, key_id, request_id, description)
-      values (entry, account, env, 'usage', -total, new_balance, 'revenue', for_module, for_model, for_key, request, about);
-  end if;
-  insert into usage_hourly as u (account_id, environment, hour, module, model, key_id, requests, prompt_tokens, completion_tokens, images, milliseconds, credits,
-      cached_tokens, cache_write_tokens, cost)
-    values (account, env, date_trunc('hour', now()), for_module, for_model, coalesce(for_key, ''), 1, prompts, completions, pictures, lasted, total,
-      cached, cache_written, upstream_cost)
-    on conflict (account_id, environment, hour, module, model, key_id) do update set
-      requests = u.requests + excluded.requests,
-      prompt_tokens = u.prompt_tokens + excluded.prompt_tokens,
-      completion_tokens = u.completion_tokens + excluded.completion_tokens,
-      images = u.images + excluded.images,
-      milliseconds = u.milliseconds + excluded.milliseconds,
-      credits = u.credits + excluded.credits,
-      cached_tokens = u.cached_tokens + excluded.cached_tokens,
-      cache_write_tokens = u.cache_write_tokens + excluded.cache_write_tokens,
-      cost = u.cost + excluded.cost;
+  if strpos(uses::text, '"customer_id"') > 0 then perform count_customers(account, env, uses); end if;
   if levels is not null then perform note_balance_alerts(account, env, levels, new_balance + total, new_balance); end if;
   return available;
 end $$;
