@@ -1,7 +1,7 @@
 // Bounds how many calls, event streams and bytes of bodies one account has open at once in this process.
 import type { EventEmitter } from 'node:events';
 import { ServiceError } from '../core/errors.ts';
-import type { Route } from './route.ts';
+import { isEventStream, type Route } from './route.ts';
 
 /** A dashboard with a few tabs needs five; each stream holds a connection and memory while it is open. */
 const MOST_STREAMS = 32;
@@ -19,7 +19,7 @@ export class InFlight {
 
   /** Counts the call until its response is closed, however it ends. */
   enter(accountId: string, route: Route, response: EventEmitter): void {
-    const isStream = route.method === 'GET' && route.streams;
+    const isStream = isEventStream(route);
     const counts = isStream ? this.#streams : this.#calls;
     const open = counts.get(accountId) ?? 0;
     if (open >= (isStream ? MOST_STREAMS : MOST_CALLS)) throw tooMany(isStream, open);

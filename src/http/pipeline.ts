@@ -21,10 +21,11 @@ import { countRequest, type Limiter } from './rate-limit.ts';
 import { readBody } from './read-body.ts';
 import { CLIENT_LEFT, type RequestCounter } from './request-counter.ts';
 import { type Exchange, replayAnswer, respond, respondError, respondErrorPage } from './respond.ts';
-import type { Route } from './route.ts';
+import { isEventStream, type Route } from './route.ts';
 import type { RouteRunner } from './run-route.ts';
 import { typeForm } from './type-form.ts';
 import { unpackBody } from './unpack-body.ts';
+import { watchAdmission } from './watch-admission.ts';
 import type { WatchedCall } from './watched-call.ts';
 
 export interface Gates {
@@ -105,10 +106,8 @@ export class Pipeline {
   }
 
   #passGates(route: Route, environment: Environment, incoming: Incoming): Promise<void> | undefined {
-    const { headers, ip, query } = incoming;
-    const keyInQuery = route.keyInQuery && typeof query.key === 'string' ? query.key : undefined;
     try {
-      const caller = this.#gates.authenticator.identify({ headers, ip, environment, keyInQuery });
+      const caller = this.#identify(route, environment, incoming);
       if (!(caller instanceof Promise)) return this.#letIn(route, caller, incoming);
       return caller.then(
         (known) => this.#letIn(route, known, incoming),
@@ -117,6 +116,11 @@ export class Pipeline {
     } catch (error) {
       return this.#noteLimits(incoming, error);
     }
+  }
+
+  #identify(route: Route, environment: Environment, { headers, ip, query }: Incoming): Caller | Promise<Caller> {
+    const keyInQuery = route.keyInQuery && typeof query.key === 'string' ? query.key : undefined;
+    return this.#gates.authenticator.identify({ headers, ip, environment, keyInQuery });
   }
 
   /** Throws the error on. The answer to a valid key that was refused shows the limits of its account, and does not count. */
@@ -153,6 +157,7 @@ export class Pipeline {
       leaving.abort(new ClientLeft());
     });
     this.#gates.running.add(leaving);
+    const unwatch = isEventStream(route) ? watchAdmission(leaving, () => this.#admitAgain(received)) : undefined;
     const watch = this.#gates.watcher.begin(route, incoming, incoming.caller);
     watch?.received(received.bytes);
     const { caller } = incoming;
@@ -173,6 +178,7 @@ export class Pipeline {
           .close()
           .catch((error) => this.#gates.log.error({ err: error }, 'idempotent call could not be closed'));
       this.#gates.running.delete(leaving);
+      unwatch?.();
       this.#gates.counter.count({
         route,
         caller,
@@ -182,6 +188,11 @@ export class Pipeline {
       });
       if (watch) this.#gates.watcher.end(watch, status, hasLeft);
     }
+  }
+
+  async #admitAgain({ route, incoming }: Received): Promise<void> {
+    const environment = incoming.caller?.environment ?? 'live';
+    refuseForeign(route, await this.#identify(route, environment, incoming));
   }
 
   /** Sends an error for everything that fails before a route runs: refusals, unknown paths and failing pages. */

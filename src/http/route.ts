@@ -149,6 +149,11 @@ export interface BytesOutcome {
 
 export type Outcome = JsonOutcome | EventsOutcome | BytesOutcome;
 
+/** Open until its client leaves, for hours: what happens to jobs and events of an account. */
+export function isEventStream({ method, streams }: Route): boolean {
+  return method === 'GET' && streams;
+}
+
 /** A path's template as documents write it: /music/{id}. */
 export function templateOf(path: string): string {
   return path.replace(/::|:(\w+)/g, (_, name?: string) => (name === undefined ? ':' : `{${name}}`));

@@ -63,11 +63,68 @@ test('an attacker names no boundary, an empty one, or one that does not occur', 
     deepEqual(await post('/files', `multipart/form-data${type}`, body), UNREADABLE, type.slice(0, 30));
 });
 
+test('an attacker hides the boundary from what counts the parts', async () => {
+  const body = Buffer.from(part(FIELD, 'x').repeat(20_000) + END);
+  const types = [
+    `; x="; boundary=elsewhere"; boundary=${BOUNDARY}`,
+    '; boundary="atelier-boundar\\y"',
+    `; boundary=${BOUNDARY}; boundary=elsewhere`,
+    `; BOUNDARY=${BOUNDARY}`,
+    `;;; charset=utf-8;boundary=${BOUNDARY};`,
+  ];
+  for (const type of types) deepEqual(await post('/files', `multipart/form-data${type}`, body), TOO_LARGE, type);
+});
+
 test('an attacker names form fields like properties of every object', async () => {
   const names = ['__proto__', 'constructor', 'toString', 'operation'];
   const parts = names.map((name) => part(`Content-Disposition: form-data; name="${name}"`, '{"operation":"crop"}'));
   const { status, code } = await form(parts.join('') + END, '/image/edit');
   deepEqual([status, code], [400, 'invalid_parameter']);
+});
+
+test('an attacker sends odd files and names in a form: none of them is a failure of the service', async () => {
+  const file = (disposition: string, content = 'x', more = '') =>
+    part(`Content-Disposition: form-data; ${disposition}\r\nContent-Type: image/png${more}`, content);
+  const inner = `--inner\r\n${FIELD}\r\n\r\nx\r\n--inner--\r\n`;
+  const bodies: Record<string, string | Buffer> = {
+    'nothing at all': '',
+    'only the end': END,
+    'no end': part(FIELD, 'x'),
+    'an end and more': END + part(FIELD, 'x').repeat(50),
+    'an empty file': file('name="file"; filename="a.png"', ''),
+    'a path as its name': file('name="file"; filename="../../../etc/passwd"'),
+    'a NUL in its name': file('name="file"; filename="a\0.png"'),
+    'a name that turns around': file('name="file"; filename="\u202Egnp.exe"'),
+    'a name of 7,000 letters': file(`name="file"; filename="${'n'.repeat(7_000)}"`),
+    'a name with line breaks': file('name="file"; filename="a%0D%0AX-Injected: 1.png"'),
+    'a name in two forms': file('name="file"; filename="a"; filename*=UTF-8\'\'b.png'),
+    'no name of the field': file('filename="a.png"'),
+    'one field fifty times': file('name="file"; filename="a.png"').repeat(50),
+    'a form in a form': part(
+      'Content-Disposition: form-data; name="file"\r\nContent-Type: multipart/mixed; boundary=inner',
+      inner,
+    ),
+    'a packed part': Buffer.concat([
+      Buffer.from(file('name="file"; filename="a.png"', '', '\r\nContent-Encoding: gzip').slice(0, -2)),
+      gzipSync(Buffer.alloc(1_000_000)),
+      Buffer.from(`\r\n${END}`),
+    ]),
+    'a part in base64': file('name="file"; filename="a.png"', 'eA==', '\r\nContent-Transfer-Encoding: base64'),
+    'bytes that are no text': Buffer.concat([
+      Buffer.from(part(FIELD, '').slice(0, -2)),
+      Buffer.from([0xff, 0xfe, 0x00]),
+      Buffer.from(`\r\n${END}`),
+    ]),
+    'single line breaks': (part(FIELD, 'x') + END).replaceAll('\r\n', '\n'),
+  };
+  for (const [what, body] of Object.entries(bodies)) {
+    const sent =
+      typeof body === 'string' && !body.includes(END) && what !== 'no end' && body !== '' ? body + END : body;
+    for (const path of ['/files', '/image/edit', '/audio/transcriptions']) {
+      const { status, code } = await form(sent, path);
+      ok([201, 400, 413, 415].includes(status), `${what} to ${path}: ${status} ${code}`);
+    }
+  }
 });
 
 test('a large form is read like a small one', async () => {
