@@ -11,7 +11,7 @@ const IMAGES = join(ROOT, 'docs', 'images');
 const LABEL_HEIGHT = 26;
 const GAP = 14;
 /** A sheet with more pages could not be read. */
-const MOST_ON_A_SHEET = 36;
+const MAX_ON_A_SHEET = 36;
 const SHEETS = [
   { name: 'light', width: 320, height: 225, columns: 6 },
   { name: 'dark', width: 320, height: 225, columns: 6 },
@@ -41,10 +41,10 @@ async function drawSheets(sheet) {
   const files = readdirSync(folder)
     .filter((file) => file.startsWith(`${sheet.name} `) && file.endsWith('.png'))
     .sort();
-  for (let first = 0; first < files.length; first += MOST_ON_A_SHEET) {
-    const target = join(IMAGES, `pages-${sheet.name}-${first / MOST_ON_A_SHEET + 1}.webp`);
-    await drawSheet(sheet, files.slice(first, first + MOST_ON_A_SHEET), target);
-    process.stdout.write(`${target}: ${Math.min(MOST_ON_A_SHEET, files.length - first)} pages\n`);
+  for (let first = 0; first < files.length; first += MAX_ON_A_SHEET) {
+    const target = join(IMAGES, `pages-${sheet.name}-${first / MAX_ON_A_SHEET + 1}.webp`);
+    await drawSheet(sheet, files.slice(first, first + MAX_ON_A_SHEET), target);
+    process.stdout.write(`${target}: ${Math.min(MAX_ON_A_SHEET, files.length - first)} pages\n`);
   }
 }
 

@@ -23,7 +23,7 @@ const ROOT = join(import.meta.dirname, '..');
 const PATIENCE = 6;
 const LEAST_LIMIT_MS = 45_000;
 /** So many of the test files that run a place are tried; with --again all of them. */
-const MOST_TESTS = 4;
+const MAX_TESTS = 4;
 
 const { area, seed, sample, jobs, again, only } = readArguments(process.argv.slice(2));
 const { files, tests } = AREAS[area];
@@ -96,7 +96,7 @@ async function tryMutant(tree, mutant) {
   const reaching = measured
     .filter((test) => isReached(test, mutant))
     .sort((a, b) => rank(b, file) - rank(a, file))
-    .slice(0, again ? undefined : MOST_TESTS);
+    .slice(0, again ? undefined : MAX_TESTS);
   if (reaching.length === 0) return { ...facts, seconds: 0, isReached: false };
   const source = readFileSync(join(ROOT, file), 'utf8');
   const usualMs = reaching.reduce((sum, { seconds }) => sum + 1000 * seconds, 0);

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 const SHORTEST_STALL_MS = 100;
 const LONGEST_STALL_MS = 600;
 const LONGEST_PAUSE_MS = 300;
-const MOST_AT_ONCE = 6;
+const MAX_AT_ONCE = 6;
 
 /** Stalls descendants of the process, never itself, until the function that it returns is called; that one says how often it did. */
 export function stallDescendants(rootPid) {
@@ -17,7 +17,7 @@ export function stallDescendants(rootPid) {
     timer = setTimeout(stall, Math.random() * LONGEST_PAUSE_MS);
   };
   const stall = () => {
-    stopped = someOf(descendantsOf(rootPid), 1 + Math.floor(Math.random() * MOST_AT_ONCE));
+    stopped = someOf(descendantsOf(rootPid), 1 + Math.floor(Math.random() * MAX_AT_ONCE));
     signalAll(stopped, 'SIGSTOP');
     count += stopped.length > 0 ? 1 : 0;
     timer = setTimeout(goOn, SHORTEST_STALL_MS + Math.random() * (LONGEST_STALL_MS - SHORTEST_STALL_MS));

@@ -34,7 +34,7 @@ export interface CommandCall {
 }
 
 /** Retries for at most three seconds, because a person is waiting. */
-const MOST_RETRIES = 2;
+const MAX_RETRIES = 2;
 
 const COMMON: Record<string, OptionSpec> = {
   json: { type: 'boolean', help: 'print JSON, and nothing else' },
@@ -57,7 +57,7 @@ export async function runCommand(command: Command, args: string[], signal: Abort
     isJson: values.json === true,
     client() {
       const { url, key } = readSettings({ url: text('url'), key: text('key') });
-      return new Atelier({ baseUrl: url, apiKey: key, maxRetries: MOST_RETRIES });
+      return new Atelier({ baseUrl: url, apiKey: key, maxRetries: MAX_RETRIES });
     },
     signal,
   });

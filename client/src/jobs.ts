@@ -60,7 +60,7 @@ export async function waitForJob<State extends { id: string; status: string }>(
   return last;
 }
 
-const MOST_RETURNS = 10;
+const MAX_RETURNS = 10;
 const RETURN_WAIT_MS = 1_000;
 
 /** Reconnects and continues at the last event if the connection breaks or the server restarts. */
@@ -70,7 +70,7 @@ export async function* followJob<State extends { status: string }>(
   options: CallOptions = {},
 ): AsyncGenerator<State> {
   let lastEventId: string | undefined;
-  for (let returns = 0; returns <= MOST_RETURNS; returns += 1) {
+  for (let returns = 0; returns <= MAX_RETURNS; returns += 1) {
     if (returns > 0) await pause(RETURN_WAIT_MS, options.signal);
     const headers = { ...options.headers, ...(lastEventId ? { 'last-event-id': lastEventId } : {}) };
     try {

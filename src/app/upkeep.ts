@@ -42,7 +42,7 @@ const BATCHES = 50;
 const FILES_AT_ONCE = 100;
 const DAYS_AT_ONCE = 10;
 /** Per account and environment: the oldest go first. */
-const MOST_RESPONSES = 10_000;
+const MAX_RESPONSES = 10_000;
 /** For price lists that do not state it. */
 const DEFAULT_RESPONSE_MEGABYTES = 1_000;
 const MEGABYTE = 1_000_000;
@@ -142,7 +142,7 @@ export function upkeepChores({ config, prices, queries, files, log }: UpkeepPart
 function readResponseQuota({ list: { plans } }: Prices): ResponseQuota {
   const bytesOf = (megabytes = DEFAULT_RESPONSE_MEGABYTES) => megabytes * MEGABYTE;
   return {
-    most: MOST_RESPONSES,
+    most: MAX_RESPONSES,
     bytesByPlan: new Map(Object.entries(plans).map(([name, plan]) => [name, bytesOf(plan.response_megabytes)])),
     otherBytes: bytesOf(),
   };

@@ -11,7 +11,7 @@ import { createLog } from '../core/log.ts';
 import { creditsToMicro, microToCredits } from '../core/money.ts';
 import { makeInvite } from '../modules/account/sign-up.ts';
 import { makeWelcomeToken } from '../modules/account/welcome-link.ts';
-import { MOST_CREDITS } from '../modules/operators/schema.ts';
+import { MAX_CREDITS } from '../modules/operators/schema.ts';
 import { postEntry } from '../money/entries.ts';
 import { postGrant, readGrantTerms, shownTerms } from '../money/grants.ts';
 import { findAccountByEmail, findOwner } from '../store/accounts.ts';
@@ -90,8 +90,7 @@ async function create(database: Database, config: Config, options: Options): Pro
 async function grant(database: Database, _config: Config, options: Options): Promise<Record<string, unknown>> {
   const { email = '', expires, promotional = 'no', description = 'Given by the operator' } = options;
   const credits = Number(options.credits);
-  if (!(credits > 0 && credits <= MOST_CREDITS))
-    throw new ConfigError('--credits must be a number of credits above 0.');
+  if (!(credits > 0 && credits <= MAX_CREDITS)) throw new ConfigError('--credits must be a number of credits above 0.');
   if (promotional !== 'yes' && promotional !== 'no') throw new ConfigError('--promotional must be yes or no.');
   const account = await findAccountByEmail(database.queries, email);
   if (!account) throw new ConfigError(`There is no account for ${email}.`);

@@ -27,7 +27,7 @@ interface SchemaParts {
 }
 
 /** Enough values to explain why a list matches none of several shapes. */
-const MOST_SAMPLED_VALUES = 256;
+const MAX_SAMPLED_VALUES = 256;
 
 export function findFirstFailure(schema: TSchema, value: unknown, path = ''): Failure {
   const { properties, required = [], items, maxItems } = schema as SchemaParts;
@@ -43,7 +43,7 @@ export function findFirstFailure(schema: TSchema, value: unknown, path = ''): Fa
         return findFirstFailure(property, fields[name], `${path}/${name}`);
   }
   // TypeBox checks every value and reports many errors, so it gets a small sample only.
-  const sample = sampleOf(value, { left: MOST_SAMPLED_VALUES });
+  const sample = sampleOf(value, { left: MAX_SAMPLED_VALUES });
   const errors = fits(schema, sample) ? [] : (compiledOf(schema).Errors(sample) as SchemaError[]);
   return { schema, path, value, errors };
 }

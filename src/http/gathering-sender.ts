@@ -1,7 +1,7 @@
 // Sends a stream in as few chunks as possible, and waits for clients that read slowly.
 import type { ServerResponse } from 'node:http';
 
-const MOST_GATHERED_BYTES = 64 * 1024;
+const MAX_GATHERED_BYTES = 64 * 1024;
 
 /** Sends everything that arrives within one turn of the event loop as one chunk: each chunk costs time, here and at the client. */
 export class GatheringSender {
@@ -21,7 +21,7 @@ export class GatheringSender {
     if (this.#gathered.length === 0) process.nextTick(() => this.#flush());
     this.#gathered.push(chunk);
     this.#bytes += chunk.length;
-    if (this.#bytes > MOST_GATHERED_BYTES) this.#flush();
+    if (this.#bytes > MAX_GATHERED_BYTES) this.#flush();
     return this.#blocked;
   }
 

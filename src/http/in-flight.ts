@@ -4,12 +4,12 @@ import { ServiceError } from '../core/errors.ts';
 import { isEventStream, type Route } from './route.ts';
 
 /** A dashboard with a few tabs needs five; each stream holds a connection and memory while it is open. */
-const MOST_STREAMS = 32;
-const MOST_CALLS = 512;
+const MAX_STREAMS = 32;
+const MAX_CALLS = 512;
 /** Two of the largest bodies. Without it, 512 uploads that never end would fill the memory. */
-const MOST_BODY_BYTES = 160 * 1024 * 1024;
+const MAX_BODY_BYTES = 160 * 1024 * 1024;
 /** Pages are open to strangers, whose address stands for them. Together they may fill as much memory as one account. */
-const MOST_BYTES_PER_ADDRESS = 16 * 1024 * 1024;
+const MAX_BYTES_PER_ADDRESS = 16 * 1024 * 1024;
 const RETRY_AFTER_SECONDS = 5;
 
 export class InFlight {
@@ -22,21 +22,21 @@ export class InFlight {
     const isStream = isEventStream(route);
     const counts = isStream ? this.#streams : this.#calls;
     const open = counts.get(accountId) ?? 0;
-    if (open >= (isStream ? MOST_STREAMS : MOST_CALLS)) throw tooMany(isStream, open);
+    if (open >= (isStream ? MAX_STREAMS : MAX_CALLS)) throw tooMany(isStream, open);
     add(counts, accountId, 1);
     response.once('close', () => add(counts, accountId, -1));
   }
 
   /** Counts the bytes of a body until its response is closed. */
   holdBody(accountId: string, response: EventEmitter): (bytes: number) => void {
-    return this.#hold(response, [{ owner: accountId, most: MOST_BODY_BYTES }]);
+    return this.#hold(response, [{ owner: accountId, most: MAX_BODY_BYTES }]);
   }
 
   /** The same for a page, whose visitor is known by the address alone. */
   holdPageBody(address: string, response: EventEmitter): (bytes: number) => void {
     return this.#hold(response, [
-      { owner: `address ${address}`, most: MOST_BYTES_PER_ADDRESS },
-      { owner: 'all pages', most: MOST_BODY_BYTES },
+      { owner: `address ${address}`, most: MAX_BYTES_PER_ADDRESS },
+      { owner: 'all pages', most: MAX_BODY_BYTES },
     ]);
   }
 

@@ -6,7 +6,7 @@ import type { Log } from '../core/log.ts';
 import type { Mail, Mailer } from './port.ts';
 
 /** Strangers can cause mails, so the folder has a bound. */
-const MOST_MAILS = 1_000;
+const MAX_MAILS = 1_000;
 /** Reading the folder for every mail would cost more than the mail. */
 const TIDY_EVERY = 100;
 
@@ -38,10 +38,10 @@ async function contentOf({ to, subject, text, html, attachments = [] }: Mail, fr
 
 async function removeOldest(folder: string): Promise<void> {
   const paths = (await readdir(folder)).filter((name) => name.endsWith('.eml')).map((name) => join(folder, name));
-  if (paths.length <= MOST_MAILS) return;
+  if (paths.length <= MAX_MAILS) return;
   const mails = await Promise.all(paths.map(async (path) => ({ path, writtenMs: await writtenAt(path) })));
   mails.sort((a, b) => b.writtenMs - a.writtenMs);
-  for (const { path } of mails.slice(MOST_MAILS)) await rm(path, { force: true });
+  for (const { path } of mails.slice(MAX_MAILS)) await rm(path, { force: true });
 }
 
 /** Another process may have removed the mail. */

@@ -36,8 +36,8 @@ const BUSY_MS = 1_000;
 const IDLE_MS = 2_000;
 const KEEP_MS = 30_000;
 const FIRST_CALLS = 64;
-const MOST_CALLS = 8_192;
-const MOST_CLIENTS = 10_000;
+const MAX_CALLS = 8_192;
+const MAX_CLIENTS = 10_000;
 
 export class Leases {
   readonly #database: Database;
@@ -118,7 +118,7 @@ export class Leases {
     const id = `${accountId} ${environment}`;
     const known = this.#clients.get(id);
     if (known) return known;
-    if (this.#clients.size >= MOST_CLIENTS) return undefined;
+    if (this.#clients.size >= MAX_CLIENTS) return undefined;
     const client = {
       ...{ accountId, environment, lease: null, isAsking: false },
       ...{ calls: FIRST_CALLS, askedMs: 0, restUntilMs: 0, usedMs: 0 },
@@ -130,7 +130,7 @@ export class Leases {
   /** Runs in the background; calls in the meantime use the database. */
   #ask(client: Client, amount: MicroCredits, nowMs: number): void {
     if (client.isAsking || amount === 0 || nowMs < client.restUntilMs) return;
-    if (nowMs - client.askedMs < BUSY_MS) client.calls = Math.min(MOST_CALLS, client.calls * 2);
+    if (nowMs - client.askedMs < BUSY_MS) client.calls = Math.min(MAX_CALLS, client.calls * 2);
     client.askedMs = nowMs;
     client.isAsking = true;
     this.#extend(client, amount * client.calls)

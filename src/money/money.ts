@@ -42,7 +42,7 @@ export interface Work<T> {
 /** Long enough for any synchronous call; longer work extends its hold. */
 const HOLD_SECONDS = 15 * 60;
 /** Of attached rows; bounds the memory of one statement. */
-const MOST_BYTES_AT_ONCE = 8 * 1024 * 1024;
+const MAX_BYTES_AT_ONCE = 8 * 1024 * 1024;
 
 export class Money {
   readonly #database: Database;
@@ -71,7 +71,7 @@ export class Money {
         const leased = ofOneLease(settlements);
         return leased ? chargeLease(charges, leased) : settleMany(charges, settlements);
       },
-      { bytes: { most: MOST_BYTES_AT_ONCE, of: ({ row }) => row?.bytes ?? 0 } },
+      { bytes: { most: MAX_BYTES_AT_ONCE, of: ({ row }) => row?.bytes ?? 0 } },
     );
     this.#leases = new Leases(database);
     this.running = new RunningAnswers(database.queries, HOLD_SECONDS);

@@ -7,7 +7,7 @@ import { type HoldNote, writeNotes } from './hold-notes.ts';
 const NOTE_MS = 3_000;
 /** A hold ends after fifteen minutes. If it cannot be kept now, the next try comes well before. */
 const KEEP_MS = 5 * 60_000;
-const MOST_AT_ONCE = 256;
+const MAX_AT_ONCE = 256;
 
 export class RunningAnswer {
   /** Something was delivered since the last note. */
@@ -57,8 +57,8 @@ export class RunningAnswers {
   async tend(): Promise<void> {
     const nowMs = Date.now();
     const due = [...this.#answers].filter((answer) => answer.isDue(nowMs));
-    for (let start = 0; start < due.length; start += MOST_AT_ONCE)
-      await this.#note(due.slice(start, start + MOST_AT_ONCE));
+    for (let start = 0; start < due.length; start += MAX_AT_ONCE)
+      await this.#note(due.slice(start, start + MAX_AT_ONCE));
   }
 
   async #note(answers: readonly RunningAnswer[]): Promise<void> {

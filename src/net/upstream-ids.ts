@@ -4,7 +4,7 @@ import { callProvider, type Provider } from './provider-call.ts';
 
 const REFRESH_MS = 5 * 60_000;
 const RETRY_MS = 10_000;
-const MOST_IDS = 10_000;
+const MAX_IDS = 10_000;
 
 export class UpstreamIds {
   readonly #provider: Provider;
@@ -31,7 +31,7 @@ export class UpstreamIds {
         { path: 'models' },
         this.#stop.signal,
       );
-      const listed = Array.isArray(data) ? data.slice(0, MOST_IDS) : [];
+      const listed = Array.isArray(data) ? data.slice(0, MAX_IDS) : [];
       this.#ids = listed.map((entry) => entry?.id).filter((id) => typeof id === 'string');
     } catch (error) {
       next = RETRY_MS;

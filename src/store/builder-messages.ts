@@ -4,7 +4,7 @@ import type { Queries } from './database.ts';
 import { type Owner, ownedBy } from './owner.ts';
 import { storableText } from './storable-text.ts';
 
-const MOST_READ = 40;
+const MAX_READ = 40;
 
 export interface BuilderMessage {
   role: 'user' | 'assistant';
@@ -19,7 +19,7 @@ export async function readConversation(
   const { rows } = await sql<BuilderMessage & { projectId: string | null }>`
     select role, content, project_id as "projectId" from (
       select * from builder_messages where conversation_id = ${id} and ${ownedBy(owner)}
-      order by seq desc limit ${MOST_READ}) as latest order by seq`.execute(queries);
+      order by seq desc limit ${MAX_READ}) as latest order by seq`.execute(queries);
   return { projectId: rows.at(-1)?.projectId ?? null, messages: rows.map(({ role, content }) => ({ role, content })) };
 }
 

@@ -14,7 +14,7 @@ interface Block {
 
 const NAMES = ['charges-1', 'charges-2'];
 const HEAD = /^(journal_\w+) (\d+) (\d+) ([0-9a-f]{8})$/;
-const MOST_HEAD_BYTES = 100;
+const MAX_HEAD_BYTES = 100;
 const NEW_LINE = 0x0a;
 
 /** Safe to run twice and in several processes: the database stores the last posted charge of each journal. */
@@ -54,7 +54,7 @@ async function readIfThere(path: string): Promise<Buffer> {
 function* blocksIn(bytes: Buffer): Generator<Block> {
   let at = 0;
   for (;;) {
-    const line = bytes.subarray(at, at + MOST_HEAD_BYTES).indexOf(NEW_LINE);
+    const line = bytes.subarray(at, at + MAX_HEAD_BYTES).indexOf(NEW_LINE);
     const head = line < 0 ? null : HEAD.exec(bytes.toString('latin1', at, at + line));
     if (!head) return;
     const [, journal = '', lastSeq, length, sum] = head;

@@ -28,7 +28,7 @@ export interface MarginSum {
   unknownCalls: number;
 }
 
-const MOST_MARGIN_GROUPS = 5_000;
+const MAX_MARGIN_GROUPS = 5_000;
 
 interface MarginRange {
   from: Date;
@@ -86,6 +86,6 @@ export async function sumMargins(queries: Queries, range: MarginRange): Promise<
     left join accounts a on ${group}::text = 'account' and a.id = s."group"
     left join api_keys k on ${group}::text = 'key' and k.id = s."group"
     order by case when ${group}::text = 'day' then s."group" end, s.credits desc, s."group"
-    limit ${MOST_MARGIN_GROUPS}`.execute(queries);
+    limit ${MAX_MARGIN_GROUPS}`.execute(queries);
   return rows;
 }

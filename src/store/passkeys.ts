@@ -10,13 +10,13 @@ export interface Passkey {
   lastUsedAt: Date | null;
 }
 
-const MOST_LISTED = 100;
+const MAX_LISTED = 100;
 
 /** Oldest first. */
 export async function listPasskeys(queries: Queries, userId: string): Promise<Passkey[]> {
   const { rows } = await sql<Passkey>`
     select id, name, created_at as "createdAt", last_used_at as "lastUsedAt"
-    from auth_passkeys where user_id = ${userId} order by created_at limit ${MOST_LISTED}`.execute(queries);
+    from auth_passkeys where user_id = ${userId} order by created_at limit ${MAX_LISTED}`.execute(queries);
   return rows;
 }
 

@@ -10,14 +10,14 @@ export interface OpenSession {
   userAgent: string | null;
 }
 
-const MOST_LISTED = 100;
+const MAX_LISTED = 100;
 const BATCH = 1000;
 
 export async function listSessions(queries: Queries, userId: string): Promise<OpenSession[]> {
   const { rows } = await sql<OpenSession>`
     select id, created_at as "createdAt", expires_at as "expiresAt", ip_address as "ipAddress", user_agent as "userAgent"
     from auth_sessions where user_id = ${userId} and expires_at > now()
-    order by created_at desc limit ${MOST_LISTED}`.execute(queries);
+    order by created_at desc limit ${MAX_LISTED}`.execute(queries);
   return rows;
 }
 

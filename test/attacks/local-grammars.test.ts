@@ -10,7 +10,7 @@ import { startService, type TestAccount, type TestService } from '../support/ser
 
 type Schema = Record<string, unknown>;
 
-const MOST_GRAMMAR_CHARACTERS = 2_000_000;
+const MAX_GRAMMAR_CHARACTERS = 2_000_000;
 
 let service: TestService;
 let account: TestAccount;
@@ -114,7 +114,7 @@ test('a schema that is taken has a grammar of bounded size', async () => {
     strictEqual(refusalOf(schema, 'answer'), undefined, what);
     const bound = await chooseGrammar(llama, { responseFormat: formatOf(schema) });
     const characters = bound?.grammar.grammar.length ?? 0;
-    ok(characters > 0 && characters < MOST_GRAMMAR_CHARACTERS, `${what}: ${characters} characters`);
+    ok(characters > 0 && characters < MAX_GRAMMAR_CHARACTERS, `${what}: ${characters} characters`);
   }
 });
 

@@ -7,7 +7,7 @@ import { startService, type TestAccount, type TestService } from '../support/ser
 import { bringWeights, SOUND_BANK } from '../support/weights.ts';
 
 const OPENED = 60;
-const MOST_OPEN = 32;
+const MAX_OPEN = 32;
 
 let service: TestService;
 let attacker: TestAccount;
@@ -63,7 +63,7 @@ for (const [what, path] of [
   test(`an account holds hundreds of streams ${what}`, async () => {
     const streams = await Promise.all(Array.from({ length: OPENED }, () => open(path(), attacker.liveKey)));
     const refused = streams.filter(({ status }) => status === 429);
-    strictEqual(streams.length - refused.length, MOST_OPEN);
+    strictEqual(streams.length - refused.length, MAX_OPEN);
     ok(refused.every(({ retryAfter, text }) => Number(retryAfter) > 0 && text.includes('event streams')));
     // Others are not refused for it, and a closed stream makes room.
     const other = await service.account();

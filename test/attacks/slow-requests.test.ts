@@ -5,7 +5,7 @@ import { after, before, describe, test } from 'node:test';
 import { startService, type TestAccount, type TestService } from '../support/service.ts';
 
 const TIMEOUT_SECONDS = 1;
-const MOST_MS = 60_000;
+const MAX_MS = 60_000;
 
 let service: TestService;
 let customer: TestAccount;
@@ -32,7 +32,7 @@ function sendSlowly(head: string, everyMs = 100): Promise<Slow> {
     const socket = connect(service.config.port, '127.0.0.1');
     let answer = '';
     const drip = setInterval(() => socket.write('a'), everyMs);
-    const patience = setTimeout(() => finish(false), MOST_MS);
+    const patience = setTimeout(() => finish(false), MAX_MS);
     const finish = (closed: boolean) => {
       clearInterval(drip);
       clearTimeout(patience);
@@ -82,7 +82,7 @@ describe('single connections', { concurrency: true }, () => {
     const socket = connect(service.config.port, '127.0.0.1');
     socket.on('error', () => undefined);
     const closed = await new Promise<boolean>((resolve) => {
-      const patience = setTimeout(() => resolve(false), MOST_MS);
+      const patience = setTimeout(() => resolve(false), MAX_MS);
       socket.resume();
       socket.once('close', () => {
         clearTimeout(patience);

@@ -10,7 +10,7 @@ import { startService, type TestService } from '../support/service.ts';
 // A busy machine takes its time; what is shown does not depend on it.
 const LONG_MS = 300_000;
 /** Each request of a page costs a slow machine as much as the reading of many bytes. */
-const MOST_SCRIPTS = 12;
+const MAX_SCRIPTS = 12;
 
 let browser: SharedBrowser;
 let service: TestService;
@@ -69,7 +69,7 @@ step('a page that is opened anew asks once who is signed in, and comes in few fi
   assert.deepEqual(calls.slice(0, 2), ['/auth/get-session', '/v1/account']);
   assert.equal(calls.filter((path) => path === '/auth/get-session').length, 1);
   const scripts = asked.filter((path) => path.endsWith('.js'));
-  assert.ok(scripts.length <= MOST_SCRIPTS, scripts.join(' '));
+  assert.ok(scripts.length <= MAX_SCRIPTS, scripts.join(' '));
 });
 
 step('a new key is shown once, and works', async () => {

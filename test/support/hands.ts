@@ -84,7 +84,7 @@ async function replaceText(page: Page, text: string): Promise<void> {
 }
 
 /** More than the controls of the longest page, twice. */
-const MOST_PRESSES = 300;
+const MAX_PRESSES = 300;
 /** Whether the focused element, or the box that it fills, has an outline. */
 const HAS_RING = `(() => {
   for (let at = document.activeElement, up = 0; at && up < 4; at = at.parentElement, up += 1) {
@@ -113,7 +113,7 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   await target.first().waitFor();
   await untilInPage(page, KEPT_FOCUS).catch(() => assert.fail(`the focus was lost before ${target}`));
   await page.evaluate('globalThis.wasWalked = true');
-  for (let presses = 0; presses <= MOST_PRESSES; presses += 1) {
+  for (let presses = 0; presses <= MAX_PRESSES; presses += 1) {
     if (await hasFocus(page, target)) return seeFocus(page, target);
     await page.keyboard.press('Tab');
   }
@@ -123,7 +123,7 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
 /** In a menu that is open; the item that has the focus has a background of its own. */
 async function arrowDownTo(page: Page, target: Locator): Promise<void> {
   await target.waitFor();
-  for (let presses = 0; presses <= MOST_PRESSES; presses += 1) {
+  for (let presses = 0; presses <= MAX_PRESSES; presses += 1) {
     if (await hasFocus(page, target)) return;
     await page.keyboard.press('ArrowDown');
   }

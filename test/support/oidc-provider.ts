@@ -29,12 +29,12 @@ export async function startOidcProvider(callbacks: readonly string[]): Promise<T
   };
 }
 
-const MOST_PAGES = 12;
+const MAX_PAGES = 12;
 
 async function goThrough(issuer: string, authorizationUrl: string, login: string): Promise<string> {
   const cookies = new Map<string, string>();
   let next: { url: string; form?: string } = { url: authorizationUrl };
-  for (let pages = 0; pages < MOST_PAGES; pages += 1) {
+  for (let pages = 0; pages < MAX_PAGES; pages += 1) {
     const response: Response = await fetch(next.url, {
       redirect: 'manual',
       headers: {

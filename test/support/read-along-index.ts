@@ -10,7 +10,7 @@ export interface SentStatement {
 /** Small by nature: one row per worker process. */
 const SMALL_TABLES = new Set(['workers']);
 /** More than a page and its joins may touch; a scan of any of the large tables would touch thousands. */
-const MOST_ROWS = 700;
+const MAX_ROWS = 700;
 
 export async function assertReadAlongIndex(pool: pg.Pool, sent: readonly SentStatement[]): Promise<void> {
   assert.ok(sent.length > 0);
@@ -21,7 +21,7 @@ export async function assertReadAlongIndex(pool: pg.Pool, sent: readonly SentSta
       const touched =
         ((node['Actual Rows'] ?? 0) + (node['Rows Removed by Filter'] ?? 0)) * (node['Actual Loops'] ?? 1);
       const where = `${node['Node Type']} on ${node['Relation Name'] ?? node['Index Name'] ?? 'rows'}: ${touched} rows`;
-      assert.ok(touched <= MOST_ROWS, where);
+      assert.ok(touched <= MAX_ROWS, where);
       assert.notEqual(node['Node Type'], 'Seq Scan', where);
     }
   }

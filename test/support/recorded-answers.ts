@@ -4,7 +4,7 @@ import type { CallAnswer } from './service.ts';
 
 const FILE = new URL('../../src/http/openapi/answers.json', import.meta.url);
 const LONGEST_TEXT = 160;
-const MOST_ITEMS = 2;
+const MAX_ITEMS = 2;
 
 /** Operation → status → example. */
 type Answers = Record<string, Record<string, unknown>>;
@@ -64,7 +64,7 @@ export class RecordedAnswers {
 function steady(value: unknown, name = ''): unknown {
   if (typeof value === 'string') return steadyText(value);
   if (typeof value === 'number') return steadyNumber(value, name);
-  if (Array.isArray(value)) return value.slice(0, MOST_ITEMS).map((one) => steady(one, name));
+  if (Array.isArray(value)) return value.slice(0, MAX_ITEMS).map((one) => steady(one, name));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, steady(one, key)]));
 }

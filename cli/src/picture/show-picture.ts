@@ -5,7 +5,7 @@ export type Display = 'kitty' | 'iterm' | 'blocks' | 'off';
 
 const DISPLAYS: readonly string[] = ['kitty', 'iterm', 'blocks', 'off'];
 const KITTY_CHUNK = 4_096;
-const MOST_COLUMNS = 64;
+const MAX_COLUMNS = 64;
 
 export function isDisplay(text: string): text is Display {
   return DISPLAYS.includes(text);
@@ -30,7 +30,7 @@ export function pictureText(file: Buffer, display: Display, columns: number): st
       return `\x1b]1337;File=inline=1;size=${file.length};width=auto:${file.toString('base64')}\x07\n`;
     case 'blocks': {
       const pixels = decodePng(file);
-      return pixels ? blockText(pixels, Math.min(columns, MOST_COLUMNS)) : '';
+      return pixels ? blockText(pixels, Math.min(columns, MAX_COLUMNS)) : '';
     }
     case 'off':
       return '';

@@ -114,14 +114,14 @@ function LongName({ name }: { name: string }) {
   );
 }
 
-const MOST_SHOWN = 3;
+const MAX_SHOWN = 3;
 
 function Scopes({ scopes }: { scopes: readonly string[] }) {
   if (scopes.includes('*')) return <Badge>{keys.everything}</Badge>;
-  const rest = scopes.length - MOST_SHOWN;
+  const rest = scopes.length - MAX_SHOWN;
   return (
     <span className="flex gap-1" title={scopes.join(', ')}>
-      {scopes.slice(0, MOST_SHOWN).map((scope) => (
+      {scopes.slice(0, MAX_SHOWN).map((scope) => (
         <Badge key={scope}>{scope}</Badge>
       ))}
       {rest > 0 && <Badge>+{rest}</Badge>}

@@ -20,8 +20,8 @@ import { library as words } from './strings.ts';
 
 const NO_FILTER = { q: '', kind: '', tag: '' };
 /** What one zip file or one deletion may hold. */
-const MOST_SELECTED = 100;
-const MOST_LETTERS = 200;
+const MAX_SELECTED = 100;
+const MAX_LETTERS = 200;
 
 /** The address may say which words to look for. */
 export function LibraryPage() {
@@ -30,13 +30,13 @@ export function LibraryPage() {
 }
 
 function Library({ asked }: { asked: string }) {
-  const [filter, setFilter] = useState({ ...NO_FILTER, q: asked.slice(0, MOST_LETTERS) });
+  const [filter, setFilter] = useState({ ...NO_FILTER, q: asked.slice(0, MAX_LETTERS) });
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const pages = useItems(useSettled(filter));
   const items = pages.data?.pages.flatMap((page) => page.data) ?? [];
   const toggle = (id: string) => {
     const next = new Set(selected);
-    if (!next.delete(id) && next.size < MOST_SELECTED) next.add(id);
+    if (!next.delete(id) && next.size < MAX_SELECTED) next.add(id);
     setSelected(next);
   };
   const isFiltered = filter.q !== '' || filter.kind !== '' || filter.tag !== '';
@@ -95,7 +95,7 @@ function Filters({ filter, onChange }: { filter: typeof NO_FILTER; onChange(next
       <Field label={words.search}>
         <Input
           type="search"
-          maxLength={MOST_LETTERS}
+          maxLength={MAX_LETTERS}
           placeholder={words.searchHint}
           value={filter.q}
           onChange={(event) => onChange({ ...filter, q: event.target.value })}

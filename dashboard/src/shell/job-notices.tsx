@@ -14,8 +14,8 @@ import { shell } from '../strings.ts';
 
 const words = shell.notices;
 /** More that end at once are told of together. */
-const MOST_AT_ONCE = 3;
-const MOST_UNSEEN = 99;
+const MAX_AT_ONCE = 3;
+const MAX_UNSEEN = 99;
 const EVERYTHING = '/activity';
 const PLACES: Record<string, string> = {
   music: '/play/music',
@@ -69,7 +69,7 @@ async function announce(ids: readonly string[], go: Go): Promise<void> {
   void renew('GET /jobs', 'GET /payments/balance', 'GET /usage', 'GET /library');
   // Whoever stopped a job knows it.
   const news = ended.filter((job) => job.status !== 'cancelled' && !isInFront(placeOf(job)));
-  if (news.length > MOST_AT_ONCE)
+  if (news.length > MAX_AT_ONCE)
     return show({ text: words.many(news.length), isGood: true, place: EVERYTHING, hash: '' }, go);
   for (const notice of await Promise.all(news.map(describe))) show(notice, go);
 }
@@ -106,7 +106,7 @@ async function hashOf({ id, object }: ListedJob): Promise<string> {
 function show({ text, isGood, place, hash }: Notice, go: Go): void {
   const open = () => go(place, hash);
   const link = { label: words.open, href: hash ? `${place}#${hash}` : place, go: open };
-  unseen = [...unseen, { place, noteId: tellWithLink(text, isGood ? 'good' : 'problem', link) }].slice(-MOST_UNSEEN);
+  unseen = [...unseen, { place, noteId: tellWithLink(text, isGood ? 'good' : 'problem', link) }].slice(-MAX_UNSEEN);
   countInTitle(unseen.length);
   if (document.hidden && notificationPermission() === 'granted') notify(text, open);
 }

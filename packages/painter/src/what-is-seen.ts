@@ -8,7 +8,7 @@ import type { World } from './render/world.ts';
 
 /** The share of the frame from which on a thing counts as seen. */
 const SEEN = 0.0025;
-const MOST_WORDS = 12;
+const MAX_WORDS = 12;
 
 interface Depicted {
   seen: ReadonlySet<string>;
@@ -45,7 +45,7 @@ export function warningsFor(scene: SceneDescription, { seen, reading, text = '',
   const set = new Set(wordsOf(text));
   const hidden = scene.abstract ? [] : scene.subjects.map(({ word }) => word).filter((word) => !seen.has(word));
   const undrawn = scene.undrawn.filter((word) => isThing(word, reading) && !set.has(word) && !isSeen(word, seen));
-  const words = [...new Set([...undrawn, ...hidden, ...unworn])].slice(0, MOST_WORDS);
+  const words = [...new Set([...undrawn, ...hidden, ...unworn])].slice(0, MAX_WORDS);
   const missing = words.length > 0 ? [`Not depicted: ${words.join(', ')}.`] : [];
   if (!scene.abstract) return missing;
   return [

@@ -8,7 +8,7 @@ import type { Performance, SingableSpeech, Speech, SpeechOrder, StudiedLine, Voi
 const WORKER = new URL('./kokoro/worker.ts', import.meta.url);
 
 const LONGEST_TEXT = 20_000;
-const MOST_THREADS = 4;
+const MAX_THREADS = 4;
 // The network takes about half a gigabyte of memory, so an idle process ends.
 const IDLE_MS = 5 * 60_000;
 
@@ -78,7 +78,7 @@ export class KokoroSpeech implements SingableSpeech {
 
   #start() {
     const voiceFiles = Object.fromEntries(KOKORO_VOICES.map(({ id }) => [id, this.#files[`${id}.bin`] ?? '']));
-    const threads = this.#options.threads ?? Math.min(MOST_THREADS, availableParallelism());
+    const threads = this.#options.threads ?? Math.min(MAX_THREADS, availableParallelism());
     const setup: WorkerSetup = { modelFile: this.#files['model.onnx'] ?? '', voiceFiles, threads };
     // A process, not a thread: ending a thread while the network runs crashes the whole service.
     return openProcess(WORKER, { args: [JSON.stringify(setup)], execArgv: ['--expose-gc'] });

@@ -34,7 +34,7 @@ const FLAGS = [
 ];
 const IDLE_MS = 30_000;
 /** Of one answer: the whole of it is in memory. */
-const MOST_BYTES = 16 * 1024 * 1024;
+const MAX_BYTES = 16 * 1024 * 1024;
 /** Time limits for a page to load, to become idle, and to report its content. */
 const LIMITS = { loadMs: 20_000, quietMs: 5_000, seeMs: 10_000 };
 
@@ -150,7 +150,7 @@ async function answer(route: Route, preview: Pick<RunningPreview, 'request'>, si
     else
       for await (const chunk of reply.body) {
         bytes += (chunk as Uint8Array).length;
-        if (bytes > MOST_BYTES) throw new Error('the answer is too large');
+        if (bytes > MAX_BYTES) throw new Error('the answer is too large');
         chunks.push(chunk as Uint8Array);
       }
     await route.fulfill({ status: reply.status, headers: reply.headers, body: Buffer.concat(chunks) });

@@ -5,7 +5,7 @@ import { availableParallelism } from 'node:os';
 const PAGE_BYTES = 4096;
 const TICKS_PER_SECOND = 100;
 const INTERVAL_MS = 500;
-const MOST_PROCESSES = 500;
+const MAX_PROCESSES = 500;
 
 export interface WatchLimits {
   memoryBytes: number;
@@ -89,7 +89,7 @@ function usedSeconds(
 async function listTree(root: number): Promise<Map<number, SeenProcess>> {
   const seen = new Map<number, SeenProcess>();
   const open = [root];
-  while (open.length > 0 && seen.size < MOST_PROCESSES) {
+  while (open.length > 0 && seen.size < MAX_PROCESSES) {
     const pid = open.pop() ?? 0;
     const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
     // The name in brackets may contain anything, so fields are counted after it.

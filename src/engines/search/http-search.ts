@@ -10,11 +10,11 @@ export interface SearchSettings {
   apiKey: string | null;
 }
 
-const MOST_RESULTS = 8;
-const MOST_TITLE = 200;
-const MOST_SNIPPET = 600;
-const MOST_URL = 1_000;
-const MOST_BYTES = 2 * 1024 * 1024;
+const MAX_RESULTS = 8;
+const MAX_TITLE = 200;
+const MAX_SNIPPET = 600;
+const MAX_URL = 1_000;
+const MAX_BYTES = 2 * 1024 * 1024;
 const CALL_MS = 10_000;
 
 export function searchEngine({ kind, url, apiKey }: SearchSettings): SearchEngine {
@@ -22,7 +22,7 @@ export function searchEngine({ kind, url, apiKey }: SearchSettings): SearchEngin
   const provider: Provider = { name: 'The search engine', baseUrl: url, headers, callMs: CALL_MS };
   const pathOf =
     kind === 'brave'
-      ? (query: string) => `/res/v1/web/search?count=${MOST_RESULTS}&q=${encodeURIComponent(query)}`
+      ? (query: string) => `/res/v1/web/search?count=${MAX_RESULTS}&q=${encodeURIComponent(query)}`
       : (query: string) => `/search?format=json&q=${encodeURIComponent(query)}`;
   const read = kind === 'brave' ? readBrave : readSearxng;
   return {
@@ -30,10 +30,9 @@ export function searchEngine({ kind, url, apiKey }: SearchSettings): SearchEngin
     async search(query, signal) {
       const pieces: Uint8Array[] = [];
       const call = { path: pathOf(query), field: 'tools' };
-      for await (const piece of streamFromProvider(provider, call, { maxBytes: MOST_BYTES, signal }))
-        pieces.push(piece);
+      for await (const piece of streamFromProvider(provider, call, { maxBytes: MAX_BYTES, signal })) pieces.push(piece);
       const results = read(parsed(Buffer.concat(pieces).toString('utf8')));
-      return results.filter(isReadable).slice(0, MOST_RESULTS).map(bounded);
+      return results.filter(isReadable).slice(0, MAX_RESULTS).map(bounded);
     },
   };
 }
@@ -76,14 +75,14 @@ function publishedAt(value: unknown): Pick<SearchResult, 'publishedAt'> {
 
 /** Clients show these as links. */
 function isReadable({ url }: SearchResult): boolean {
-  return /^https?:\/\//i.test(url) && url.length <= MOST_URL;
+  return /^https?:\/\//i.test(url) && url.length <= MAX_URL;
 }
 
 function bounded({ title, url, snippet, publishedAt }: SearchResult): SearchResult {
   return {
-    title: title.slice(0, MOST_TITLE),
+    title: title.slice(0, MAX_TITLE),
     url,
-    snippet: snippet.slice(0, MOST_SNIPPET),
+    snippet: snippet.slice(0, MAX_SNIPPET),
     ...(publishedAt === undefined ? {} : { publishedAt: publishedAt.slice(0, 40) }),
   };
 }

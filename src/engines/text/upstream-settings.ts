@@ -4,24 +4,24 @@ import Type, { type Static } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { hostingSettings } from '../../net/hosting.ts';
 
-const MOST_PRICE = 1_000_000_000;
+const MAX_PRICE = 1_000_000_000;
 
 const tokenPrice = (description: string) =>
   Type.Object(
     {
-      input: Type.Number({ minimum: 0, maximum: MOST_PRICE }),
-      output: Type.Number({ minimum: 0, maximum: MOST_PRICE }),
+      input: Type.Number({ minimum: 0, maximum: MAX_PRICE }),
+      output: Type.Number({ minimum: 0, maximum: MAX_PRICE }),
       cached_input: Type.Optional(
         Type.Number({
           minimum: 0,
-          maximum: MOST_PRICE,
+          maximum: MAX_PRICE,
           description: 'Prompt tokens that the upstream had cached; default: input.',
         }),
       ),
       cache_write: Type.Optional(
         Type.Number({
           minimum: 0,
-          maximum: MOST_PRICE,
+          maximum: MAX_PRICE,
           description: 'Prompt tokens that the upstream put into its cache; default: input.',
         }),
       ),

@@ -13,7 +13,7 @@ const FRAME_BYTES = 8;
 const MAX_SECONDS = 3_600;
 const SHORTEST_SECONDS = 0.1;
 /** Each decodes to half a gigabyte at most. */
-const MOST_AT_ONCE = 4;
+const MAX_AT_ONCE = 4;
 
 export function createSoundIntake(): SoundIntake {
   let transcoder: Promise<Transcoder> | undefined;
@@ -43,7 +43,7 @@ export function createSoundIntake(): SoundIntake {
 
   return {
     async open(bytes, fileName, signal): Promise<Recording> {
-      if (decoding >= MOST_AT_ONCE)
+      if (decoding >= MAX_AT_ONCE)
         throw new ServiceError('engine_unavailable', 'Too many recordings are being decoded. Try again soon.', {
           retryAfterSeconds: 5,
         });

@@ -19,7 +19,7 @@ export type Confirmation = 'changed' | 'taken' | 'spent' | 'sign_in_first';
 
 const GOOD_FOR_MS = 3600 * 1000;
 /** The most open requests of one user: each sends an email to an address that may belong to someone else. */
-const MOST_OPEN = 5;
+const MAX_OPEN = 5;
 
 export async function askEmailChange(
   parts: EmailChangeParts,
@@ -56,7 +56,7 @@ async function makeBoundedToken(
 ): Promise<string | undefined> {
   const { userId } = meaning;
   await lockUser(trx, userId);
-  if ((await countTokens(trx, 'email-change:', { userId })) >= MOST_OPEN) return undefined;
+  if ((await countTokens(trx, 'email-change:', { userId })) >= MAX_OPEN) return undefined;
   return (await makeToken(trx, meaning, { kind: 'email-change', goodForMs: GOOD_FOR_MS })).token;
 }
 

@@ -23,7 +23,7 @@ import { mayMail, TOO_MANY_MAILS } from './mail-limit.ts';
 import { refuseOldSession } from './recent-sign-in.ts';
 import { actAsManager, refuseHigher } from './team-actor.ts';
 import type { NewInvitation } from './team-schema.ts';
-import { MOST_MEMBERSHIPS } from './team-service.ts';
+import { MAX_MEMBERSHIPS } from './team-service.ts';
 
 export interface InvitationParts {
   database: Database;
@@ -36,10 +36,10 @@ export interface InvitationParts {
 
 const DEFAULT_DAYS = 7;
 const DAY_MS = 86_400_000;
-const MOST_MEMBERS = 100;
-const MOST_OPEN = 50;
+const MAX_MEMBERS = 100;
+const MAX_OPEN = 50;
 /** Each may send an email to somebody who did not ask for it. */
-const MOST_PER_HOUR = 20;
+const MAX_PER_HOUR = 20;
 
 export class InvitationService {
   readonly #parts: InvitationParts;
@@ -49,7 +49,7 @@ export class InvitationService {
   }
 
   async list(caller: Caller): Promise<object> {
-    const open = await listInvitations(this.#parts.database.queries, caller.accountId, MOST_OPEN);
+    const open = await listInvitations(this.#parts.database.queries, caller.accountId, MAX_OPEN);
     return { object: 'list', data: open.map((invitation) => present(invitation)) };
   }
 
@@ -172,28 +172,24 @@ async function refuseUnverified(trx: Transaction, { userId }: Member): Promise<v
 
 async function refuseTooMany(trx: Transaction, accountId: string): Promise<void> {
   const { open, lastHour } = await countInvitations(trx, accountId);
-  if (open >= MOST_OPEN)
+  if (open >= MAX_OPEN)
     throw new ServiceError(
       'invalid_parameter',
-      `An account may have at most ${MOST_OPEN} open invitations. Revoke one first.`,
+      `An account may have at most ${MAX_OPEN} open invitations. Revoke one first.`,
     );
-  if (lastHour >= MOST_PER_HOUR)
-    throw new ServiceError(
-      'rate_limit_exceeded',
-      `An account may send at most ${MOST_PER_HOUR} invitations per hour.`,
-      {
-        retryAfterSeconds: 3600,
-      },
-    );
+  if (lastHour >= MAX_PER_HOUR)
+    throw new ServiceError('rate_limit_exceeded', `An account may send at most ${MAX_PER_HOUR} invitations per hour.`, {
+      retryAfterSeconds: 3600,
+    });
   await refuseFullTeam(trx, accountId);
 }
 
 async function refuseFullTeam(trx: Transaction, accountId: string): Promise<void> {
   const { members } = await countMembers(trx, accountId);
-  if (members >= MOST_MEMBERS)
+  if (members >= MAX_MEMBERS)
     throw new ServiceError(
       'invalid_parameter',
-      `An account may have at most ${MOST_MEMBERS} members. Remove one first.`,
+      `An account may have at most ${MAX_MEMBERS} members. Remove one first.`,
     );
 }
 
@@ -204,8 +200,8 @@ async function refuseJoining(trx: Transaction, accountId: string, userId: string
   await refuseFullTeam(trx, accountId);
   // The team's lock does not order invitations to other accounts.
   await lockUser(trx, userId);
-  if ((await countMemberships(trx, userId)) >= MOST_MEMBERSHIPS)
-    throw new ServiceError('invalid_parameter', `A user may be a member of at most ${MOST_MEMBERSHIPS} accounts.`);
+  if ((await countMemberships(trx, userId)) >= MAX_MEMBERSHIPS)
+    throw new ServiceError('invalid_parameter', `A user may be a member of at most ${MAX_MEMBERSHIPS} accounts.`);
 }
 
 function termsOf({ email, role, monthlyCap }: Invitation) {

@@ -6,12 +6,12 @@ import type { SessionSettings } from './session-settings.ts';
 
 type At = { path?: string };
 
-const MOST_PASSKEYS = 20;
+const MAX_PASSKEYS = 20;
 export const LONGEST_PASSKEY_NAME = 100;
 /** The standard allows 1023 bytes, in base64url. */
 const CREDENTIAL_ID = /^[\w-]{1,1364}$/;
 const LONGEST_PUBLIC_KEY = 4096;
-const MOST_TRANSPORTS = 16;
+const MAX_TRANSPORTS = 16;
 const VERIFIES = new Set(['/passkey/verify-registration', '/passkey/verify-authentication']);
 
 /** The library's codes, with words that say what to do. */
@@ -93,9 +93,7 @@ export async function passkeyRules({ database, serviceName, sendMail }: SessionS
     if (!session || typeof added?.id !== 'string') return;
     const { id, name } = added;
     const isKept = await database.transaction(async (trx) => {
-      if (
-        !(await keepPasskey(trx, { userId: session.user.id, id, most: MOST_PASSKEYS, sessionId: session.session.id }))
-      )
+      if (!(await keepPasskey(trx, { userId: session.user.id, id, most: MAX_PASSKEYS, sessionId: session.session.id })))
         return false;
       await logOfSession(trx, session.session.id, { action: 'passkey.add', target: id, after: { name: name ?? '' } });
       return true;
@@ -103,7 +101,7 @@ export async function passkeyRules({ database, serviceName, sendMail }: SessionS
     if (!isKept)
       throw new APIError('BAD_REQUEST', {
         code: 'TOO_MANY_PASSKEYS',
-        message: `You may have at most ${MOST_PASSKEYS} passkeys. Remove one first.`,
+        message: `You may have at most ${MAX_PASSKEYS} passkeys. Remove one first.`,
       });
     await sendMail({
       to: session.user.email,
@@ -137,7 +135,7 @@ function isCredential(value: unknown): boolean {
   if (typeof id !== 'string' || !CREDENTIAL_ID.test(id)) return false;
   if (typeof response !== 'object' || response === null) return false;
   const { transports = [] } = response as { transports?: unknown };
-  return Array.isArray(transports) && transports.length <= MOST_TRANSPORTS && transports.every(isTransport);
+  return Array.isArray(transports) && transports.length <= MAX_TRANSPORTS && transports.every(isTransport);
 }
 
 function isTransport(value: unknown): boolean {

@@ -9,7 +9,7 @@ import { endUnprovenWays } from './unproven-ways.ts';
 
 const GOOD_FOR_MS = 15 * 60 * 1000;
 /** The most links to one address within that time: whoever asks need not be its owner. */
-const MOST_FOR_ADDRESS = 3;
+const MAX_FOR_ADDRESS = 3;
 const TOKEN = /^[a-z0-9]{26}$/;
 const LONGEST_INVITE = 200;
 
@@ -46,7 +46,7 @@ export async function signInLinks(settings: SessionSettings) {
           const found = await ctx.context.internalAdapter.findUserByEmail(email);
           const token = randomToken();
           const link = { token, email, userId: found?.user.id ?? null, goodForMs: GOOD_FOR_MS };
-          const isStored = await database.transaction((trx) => insertSignInLink(trx, link, MOST_FOR_ADDRESS));
+          const isStored = await database.transaction((trx) => insertSignInLink(trx, link, MAX_FOR_ADDRESS));
           // By mailbox too: one mailbox has many addresses.
           if (!isStored || !(await mayMail(database.queries, email)))
             throw new APIError('TOO_MANY_REQUESTS', {

@@ -17,7 +17,7 @@ import type { LogQuery, MemberPatch } from './team-schema.ts';
 
 const DEFAULT_LIMIT = 20;
 /** More than a user can join. */
-export const MOST_MEMBERSHIPS = 50;
+export const MAX_MEMBERSHIPS = 50;
 
 export class TeamService {
   readonly #database: Database;
@@ -101,7 +101,7 @@ export class TeamService {
 
   async memberships(caller: Caller): Promise<object> {
     const { queries } = this.#database;
-    const rows = await listMemberships(queries, caller.member?.userId ?? '', MOST_MEMBERSHIPS);
+    const rows = await listMemberships(queries, caller.member?.userId ?? '', MAX_MEMBERSHIPS);
     const data = rows.map((row) => ({
       object: 'account.membership',
       account_id: row.accountId,

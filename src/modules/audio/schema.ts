@@ -1,7 +1,7 @@
 // Schemas of the audio routes.
 import Type, { type Static } from 'typebox';
 
-const MOST_CHARACTERS = 4_096;
+const MAX_CHARACTERS = 4_096;
 
 const Model = Type.Optional(
   Type.String({ minLength: 1, maxLength: 256, description: 'One of GET /models; the first that is ready when absent' }),
@@ -9,7 +9,7 @@ const Model = Type.Optional(
 
 export const SpeechBody = Type.Object({
   model: Model,
-  input: Type.String({ minLength: 1, maxLength: MOST_CHARACTERS, description: 'The text to speak' }),
+  input: Type.String({ minLength: 1, maxLength: MAX_CHARACTERS, description: 'The text to speak' }),
   voice: Type.Optional(
     Type.String({
       minLength: 1,
@@ -31,7 +31,7 @@ export const SpeechBody = Type.Object({
   ),
   instructions: Type.Optional(
     Type.String({
-      maxLength: MOST_CHARACTERS,
+      maxLength: MAX_CHARACTERS,
       description: 'How to speak; only for models with the capability "instructions"',
     }),
   ),

@@ -11,7 +11,7 @@ export interface BatchLine {
   body: Record<string, unknown>;
 }
 
-const MOST_ID_CHARACTERS = 256;
+const MAX_ID_CHARACTERS = 256;
 
 /** Why a line cannot be run, with its number. */
 export class LineProblem extends Error {
@@ -30,10 +30,10 @@ export async function readLine(calls: LineCalls, endpoint: string, { number, byt
     throw problem('line_too_long', 'It is longer than this endpoint accepts. Send less in one request.');
   const line = await parsed(calls, bytes, (message) => problem('invalid_json_line', message));
   const { custom_id: customId, method, url, body } = line;
-  if (typeof customId !== 'string' || customId === '' || customId.length > MOST_ID_CHARACTERS)
+  if (typeof customId !== 'string' || customId === '' || customId.length > MAX_ID_CHARACTERS)
     throw problem(
       'invalid_custom_id',
-      `custom_id must be a text of 1 to ${MOST_ID_CHARACTERS} characters.`,
+      `custom_id must be a text of 1 to ${MAX_ID_CHARACTERS} characters.`,
       'custom_id',
     );
   if (method !== 'POST') throw problem('invalid_method', 'method must be "POST".', 'method');

@@ -4,7 +4,7 @@ import { LineProblem, readLine } from './batch-line.ts';
 import type { LineCalls } from './ports.ts';
 import type { FileLine } from './read-lines.ts';
 
-const MOST_ERRORS = 100;
+const MAX_ERRORS = 100;
 
 export interface FileCheck {
   calls: LineCalls;
@@ -27,7 +27,7 @@ export async function checkFile(check: FileCheck): Promise<{ total: number; erro
     }
     const entry = await problemOf(check, line, firstLines);
     if (entry) errors.push(entry);
-    if (errors.length >= MOST_ERRORS) break;
+    if (errors.length >= MAX_ERRORS) break;
   }
   if (total === 0)
     errors.push({ code: 'empty_file', message: 'The file has no requests.', line: null, param: 'input_file_id' });

@@ -21,7 +21,7 @@ import {
   lockBatch,
 } from '../../store/batches.ts';
 import { checkFile } from './check-file.ts';
-import { type FindBatchCaller, MOST_LINE_BYTES, MOST_LINES } from './ports.ts';
+import { type FindBatchCaller, MAX_LINE_BYTES, MAX_LINES } from './ports.ts';
 import { countsOf } from './present.ts';
 import { type FileLine, readLines } from './read-lines.ts';
 import { LineRun } from './run-lines.ts';
@@ -41,8 +41,8 @@ type Rest = { status: 'cancelled' | 'expired' | 'failed'; code: string; message:
 /** A short failure of the file store or the database must not lose answers that are paid for. */
 const PAUSES_MS = [1_000, 5_000, 30_000, 120_000];
 /** After this many worker crashes a batch runs no more lines: one of them may cause the crash. */
-const MOST_ATTEMPTS = 8;
-const MOST_PASSES = 3;
+const MAX_ATTEMPTS = 8;
+const MAX_PASSES = 3;
 const CALLER_LIFE_MS = 1_000;
 /** Room for custom_id, method and url beside the body. */
 const AROUND_BODY_BYTES = 4 * 1024;
@@ -112,7 +112,7 @@ export class BatchJob implements JobHandler {
       (caller) => caller.plan,
       () => undefined,
     );
-    const mostLines = (plan === undefined ? undefined : prices.plan(plan).batch_lines) ?? MOST_LINES;
+    const mostLines = (plan === undefined ? undefined : prices.plan(plan).batch_lines) ?? MAX_LINES;
     const lines = await this.#read(batch, input);
     const { total, errors } = await checkFile({ calls, endpoint: batch.endpoint, mostLines, lines });
     if (errors.length > 0) return errors;
@@ -129,7 +129,7 @@ export class BatchJob implements JobHandler {
     { batch, input, done }: { batch: BatchRow; input: Artifact; done: Set<number> },
   ): Promise<void> {
     const { calls, database, slots, prices } = this.#parts;
-    if (batch.status === 'cancelling' || job.attempt > MOST_ATTEMPTS) return;
+    if (batch.status === 'cancelling' || job.attempt > MAX_ATTEMPTS) return;
     const module = calls.describe(batch.endpoint)?.module ?? 'batch';
     const lineRun = new LineRun(
       {
@@ -144,7 +144,7 @@ export class BatchJob implements JobHandler {
       },
       done,
     );
-    for (let pass = 0; pass < MOST_PASSES && done.size < batch.total; pass += 1)
+    for (let pass = 0; pass < MAX_PASSES && done.size < batch.total; pass += 1)
       await lineRun.run(await this.#read(batch, input));
   }
 
@@ -161,11 +161,11 @@ export class BatchJob implements JobHandler {
       const batch = await lockBatch(trx, runOf(job));
       if (!batch) throw new RunLost('the batch is run by another worker');
       if (batch.status === 'cancelling') return CANCELLED;
-      if (done.size < batch.total && batch.expiresAt.getTime() > Date.now() && job.attempt <= MOST_ATTEMPTS)
+      if (done.size < batch.total && batch.expiresAt.getTime() > Date.now() && job.attempt <= MAX_ATTEMPTS)
         throw new Error(`${batch.total - done.size} lines of the batch ${batch.id} have no answer`);
       await beginFinalizing(trx, batch.id);
       if (done.size === batch.total) return undefined;
-      return job.attempt > MOST_ATTEMPTS ? WORKER_DIED : EXPIRED;
+      return job.attempt > MAX_ATTEMPTS ? WORKER_DIED : EXPIRED;
     });
   }
 
@@ -196,9 +196,9 @@ export class BatchJob implements JobHandler {
   }
 
   async #read({ endpoint }: BatchRow, input: Artifact): Promise<AsyncGenerator<FileLine>> {
-    const most = this.#parts.calls.describe(endpoint)?.bodyLimitBytes ?? MOST_LINE_BYTES;
+    const most = this.#parts.calls.describe(endpoint)?.bodyLimitBytes ?? MAX_LINE_BYTES;
     const stream = await this.#parts.artifacts.read(input);
-    return readLines(stream, Math.min(MOST_LINE_BYTES, most + AROUND_BODY_BYTES));
+    return readLines(stream, Math.min(MAX_LINE_BYTES, most + AROUND_BODY_BYTES));
   }
 
   /** Cached, because keys and plans change rarely and a batch has many lines. */

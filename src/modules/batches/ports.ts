@@ -36,6 +36,6 @@ export const BATCH_ENDPOINTS = [
   '/v1/responses',
   '/v1/images/generations',
 ] as const;
-export const MOST_LINES = 50_000;
+export const MAX_LINES = 50_000;
 /** Large enough for a line with an image as a data URI. */
-export const MOST_LINE_BYTES = 8 * 1024 * 1024;
+export const MAX_LINE_BYTES = 8 * 1024 * 1024;

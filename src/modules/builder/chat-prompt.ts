@@ -11,9 +11,9 @@ export interface ChatScene {
   message: string;
 }
 
-const MOST_FILES = 200;
-const MOST_CONTEXT_CHARACTERS = 60_000;
-const MOST_ANSWER_TOKENS = 2_000;
+const MAX_FILES = 200;
+const MAX_CONTEXT_CHARACTERS = 60_000;
+const MAX_ANSWER_TOKENS = 2_000;
 /** Code has more characters per token with every common tokenizer. */
 const CHARACTERS_PER_TOKEN = 2.5;
 /** The share of the prompt that earlier turns may take; the code has the rest. */
@@ -21,14 +21,14 @@ const EARLIER_SHARE = 0.4;
 
 /** A quarter of a small window; the rest is for the code and the turns. */
 export function mostAnswerTokens(model: TextModel): number {
-  return Math.max(1, Math.min(MOST_ANSWER_TOKENS, model.maxOutputTokens, Math.floor(model.contextWindow / 4)));
+  return Math.max(1, Math.min(MAX_ANSWER_TOKENS, model.maxOutputTokens, Math.floor(model.contextWindow / 4)));
 }
 
 export function chatMessages(scene: ChatScene, model: TextModel): TextMessage[] {
   const budget = (model.contextWindow - mostAnswerTokens(model)) * CHARACTERS_PER_TOKEN - scene.message.length;
   const earlier = latestThatFit(scene.earlier, Math.max(0, budget * EARLIER_SHARE));
   const used = earlier.reduce((sum, turn) => sum + turn.content.length, 0);
-  const room = Math.max(0, Math.min(MOST_CONTEXT_CHARACTERS, budget - used));
+  const room = Math.max(0, Math.min(MAX_CONTEXT_CHARACTERS, budget - used));
   const code = printFiles(sortByRelevance(scene.message, scene.files)).slice(0, room);
   const system = code
     ? `You help with the code below. Answer the question about it exactly and briefly.\n\n${code}`
@@ -52,7 +52,7 @@ export function filesOfContext(given: object | undefined): ProjectFile[] {
   const single = typeof code === 'string' ? [{ path: typeof path === 'string' ? path : 'code', content: code }] : [];
   const found = [...listed.map(({ path: name, content }) => ({ path: name, content })), ...single];
   const others = Object.keys(rest).length > 0 ? [{ path: 'context.json', content: JSON.stringify(rest) }] : [];
-  return [...found, ...others].slice(0, MOST_FILES);
+  return [...found, ...others].slice(0, MAX_FILES);
 }
 
 function isFile(value: unknown): value is ProjectFile {
@@ -62,5 +62,5 @@ function isFile(value: unknown): value is ProjectFile {
 
 /** A later question may be about the same code, so it is remembered with the message that brought it. */
 export function rememberedMessage(message: string, sent: readonly ProjectFile[]): string {
-  return sent.length === 0 ? message : `${message}\n\n${printFiles(sent)}`.slice(0, MOST_CONTEXT_CHARACTERS);
+  return sent.length === 0 ? message : `${message}\n\n${printFiles(sent)}`.slice(0, MAX_CONTEXT_CHARACTERS);
 }

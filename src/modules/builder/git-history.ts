@@ -20,8 +20,8 @@ export interface PackedHistory {
   pack: Uint8Array;
 }
 
-const MOST_VERSIONS = 1_000;
-const MOST_PACKED_BYTES = 64 * 1024 * 1024;
+const MAX_VERSIONS = 1_000;
+const MAX_PACKED_BYTES = 64 * 1024 * 1024;
 
 const thread = new CallThread<PackQuestion, PackedHistory>(
   new URL('./git-pack-thread.ts', import.meta.url),
@@ -34,12 +34,12 @@ export async function packHistory(
   { projectId, tip }: { projectId: string; tip: string | null },
   signal?: AbortSignal,
 ): Promise<PackedHistory> {
-  const bounds = { versions: MOST_VERSIONS, bytes: MOST_PACKED_BYTES };
+  const bounds = { versions: MAX_VERSIONS, bytes: MAX_PACKED_BYTES };
   const versions = await readPackedVersions(database.queries, projectId, bounds);
   if (!versions)
     throw new ServiceError(
       'payload_too_large',
-      `The history of this project is too large for Git: more than ${MOST_VERSIONS} versions, or more than 64 MB.`,
+      `The history of this project is too large for Git: more than ${MAX_VERSIONS} versions, or more than 64 MB.`,
     );
   return thread.call({ versions, tip }, [], signal);
 }

@@ -14,7 +14,7 @@ const TYPES = { commit: 1, tree: 2, blob: 3 } as const;
 type ObjectType = keyof typeof TYPES;
 
 /** What one history may need in memory, compressed. */
-const MOST_BYTES = 64 * 1024 * 1024;
+const MAX_BYTES = 64 * 1024 * 1024;
 
 /** The objects in the order in which versions needed them first. */
 export class GitObjects {
@@ -37,7 +37,7 @@ export class GitObjects {
     if (this.#packed.has(id)) return id;
     const packed = Buffer.concat([sizeOf(TYPES[type], content.length), deflateSync(content)]);
     this.#bytes += packed.length;
-    if (this.#bytes > MOST_BYTES)
+    if (this.#bytes > MAX_BYTES)
       throw new ServiceError('payload_too_large', 'The history of this project is too large for Git: more than 64 MB.');
     this.#packed.set(id, packed);
     return id;

@@ -19,7 +19,7 @@ export interface RemoteBranch {
 }
 
 const NO_COMMIT = '0'.repeat(40);
-const MOST_REDIRECTS = 3;
+const MAX_REDIRECTS = 3;
 const MAX_REFS_BYTES = 4 * 1024 * 1024;
 const MAX_REPORT_BYTES = 1024 * 1024;
 const ADVERTISEMENT = 'application/x-git-receive-pack-advertisement';
@@ -43,7 +43,7 @@ export class GitRemote {
       const asked = `${base}/info/refs?service=git-receive-pack`;
       const answer = await this.#send(asked, { maxBytes: MAX_REFS_BYTES }, signal);
       if (answer.status < 300 || answer.status > 399) return { base, tip: tipOf(answer, ref) };
-      if (redirects === MOST_REDIRECTS) throw refusal('url', 'The remote redirects too often.');
+      if (redirects === MAX_REDIRECTS) throw refusal('url', 'The remote redirects too often.');
       base = redirectedBase(asked, answer);
     }
   }

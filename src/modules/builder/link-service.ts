@@ -19,7 +19,7 @@ import type { Addresses } from './present.ts';
 
 const HOUR_MS = 3_600_000;
 const DEFAULT_HOURS = 7 * 24;
-const MOST_SHARES = 20;
+const MAX_SHARES = 20;
 /** Letters of the random part of an address that nobody chose. */
 const RANDOM_LETTERS = 8;
 
@@ -39,10 +39,10 @@ export class LinkService {
   async share(caller: Caller, id: string, { expires_in_hours: hours }: ShareBody): Promise<object> {
     const project = await this.#parts.findProject(caller, id);
     const expiresAt = new Date(Date.now() + (hours ?? DEFAULT_HOURS) * HOUR_MS);
-    const wanted = { id: newId('share'), token: randomToken(), expiresAt, most: MOST_SHARES };
+    const wanted = { id: newId('share'), token: randomToken(), expiresAt, most: MAX_SHARES };
     const share = await this.#parts.database.transaction((trx) => addShare(trx, project.id, wanted));
     if (share) return this.#showShare(share);
-    throw new ServiceError('invalid_parameter', `A project has at most ${MOST_SHARES} share links. Revoke one first.`);
+    throw new ServiceError('invalid_parameter', `A project has at most ${MAX_SHARES} share links. Revoke one first.`);
   }
 
   async shares(caller: Caller, id: string): Promise<object> {

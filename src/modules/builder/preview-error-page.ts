@@ -18,7 +18,7 @@ export interface ReloadingPage {
   mark: string;
 }
 
-const MOST_CHARACTERS = 2_000;
+const MAX_CHARACTERS = 2_000;
 
 export function previewErrorPage(error: ServiceError, failed: FailedPreview, reloading: ReloadingPage): string {
   const { language, serviceName, builderUrl } = failed;
@@ -58,7 +58,7 @@ function isUnavailable(error: ServiceError): boolean {
 }
 
 function messageOf(error: ServiceError, words: PreviewWords): string {
-  const message = escapeHtml(error.message.slice(0, MOST_CHARACTERS));
+  const message = escapeHtml(error.message.slice(0, MAX_CHARACTERS));
   return `<pre role="region" tabindex="0" aria-label="${words.message}" lang="en">${message}</pre>`;
 }
 

@@ -19,7 +19,7 @@ export interface PushParts {
 /** Of the whole push. */
 const LIMIT_MS = 60_000;
 /** In this process: each holds its pack in memory. */
-const MOST_AT_ONCE = 4;
+const MAX_AT_ONCE = 4;
 /** What Git refuses in the name of a branch, within the characters that the schema allows. */
 const BAD_BRANCH = /\.\.|\/\/|\/\.|\.lock(?:\/|$)|[./]$/;
 
@@ -36,7 +36,7 @@ export class PushService {
     if (BAD_BRANCH.test(branch))
       throw new ServiceError('invalid_parameter', `"${branch}" cannot be the name of a branch.`, { param: 'branch' });
     const project = await this.#parts.findProject(caller, id);
-    if (this.#running.has(project.id) || this.#running.size >= MOST_AT_ONCE)
+    if (this.#running.has(project.id) || this.#running.size >= MAX_AT_ONCE)
       throw new ServiceError('rate_limit_exceeded', 'Another push is running. Try again when it has ended.', {
         retryAfterSeconds: 5,
       });

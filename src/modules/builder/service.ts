@@ -64,7 +64,7 @@ const WAIT_MS = 60_000;
 /** In this process: each holds two versions in memory, and they are compared one after the other. */
 const MAX_DIFFS_AT_ONCE = 8;
 /** The most prompt tokens per round, with a whole project in the prompt. */
-const MOST_PROMPT_TOKENS = 60_000;
+const MAX_PROMPT_TOKENS = 60_000;
 
 export class BuilderService {
   readonly #parts: BuilderParts;
@@ -246,7 +246,7 @@ function mostUse(model: TextModel | null) {
   const rounds = MAX_REPAIRS + 1;
   return {
     requests: 1,
-    promptTokens: Math.min(MOST_PROMPT_TOKENS, model.contextWindow) * rounds,
+    promptTokens: Math.min(MAX_PROMPT_TOKENS, model.contextWindow) * rounds,
     completionTokens: mostTokens(model) * rounds,
   };
 }

@@ -1,7 +1,7 @@
 // Schemas of a project's environment variables.
 import Type, { type Static } from 'typebox';
 
-export const MOST_VARIABLES = 50;
+export const MAX_VARIABLES = 50;
 const MAX_VALUE = 4_096;
 
 export const VariableParams = Type.Object({

@@ -14,7 +14,7 @@ import {
   type VariableRow,
 } from '../../store/project-variables.ts';
 import type { ProjectFile, ProjectRow } from '../../store/projects.ts';
-import { MOST_VARIABLES } from './variable-schema.ts';
+import { MAX_VARIABLES } from './variable-schema.ts';
 
 /** The key-derivation purpose of their encryption. */
 export const PROJECT_VARIABLES = 'project variables';
@@ -50,10 +50,10 @@ export class VariableService {
     const project = await this.#parts.findProject(caller, id);
     const sealed = this.#parts.seal.close(value);
     const row = await this.#parts.database.transaction((trx) =>
-      putVariable(trx, project.id, { name, sealed, most: MOST_VARIABLES }),
+      putVariable(trx, project.id, { name, sealed, most: MAX_VARIABLES }),
     );
     if (row) return showVariable(project, row);
-    throw new ServiceError('invalid_parameter', `A project has at most ${MOST_VARIABLES} variables. Delete one first.`);
+    throw new ServiceError('invalid_parameter', `A project has at most ${MAX_VARIABLES} variables. Delete one first.`);
   }
 
   async remove(caller: Caller, id: string, name: string): Promise<object> {

@@ -18,7 +18,7 @@ export interface CondenseOrder {
 
 const INSTRUCTION =
   'You keep the memory of a conversation. Write down, briefly and in plain sentences, everything in the following part that may matter later: facts, names, numbers, decisions, wishes, open questions, code that was agreed on. Do not answer it and do not add anything.';
-const MOST_NOTE_TOKENS = 512;
+const MAX_NOTE_TOKENS = 512;
 const NOTE_SHARE = 0.15;
 const PART_SHARE = 0.6;
 
@@ -39,7 +39,7 @@ async function writeNote(
   { note, part }: { note: string; part: string },
 ): Promise<string> {
   const { caller, requestId, model, signal } = order;
-  const maxTokens = Math.max(64, Math.min(MOST_NOTE_TOKENS, Math.floor(model.contextWindow * NOTE_SHARE)));
+  const maxTokens = Math.max(64, Math.min(MAX_NOTE_TOKENS, Math.floor(model.contextWindow * NOTE_SHARE)));
   const messages: TextMessage[] = [
     { role: 'system', content: INSTRUCTION },
     { role: 'user', content: `${note ? `Known so far:\n${note}\n\n` : ''}Conversation:\n${part}\n\nNotes:` },
@@ -85,7 +85,7 @@ async function writeNote(
 
 /** Keeps whole messages as long as they fit; a single message that does not fit is split between words. */
 async function cutToParts(text: TextRoutes, order: CondenseOrder): Promise<string[]> {
-  const room = Math.floor(order.model.contextWindow * PART_SHARE) - MOST_NOTE_TOKENS * NOTE_SHARE;
+  const room = Math.floor(order.model.contextWindow * PART_SHARE) - MAX_NOTE_TOKENS * NOTE_SHARE;
   const parts: string[] = [];
   let current = '';
   for (const message of order.messages) {

@@ -20,7 +20,7 @@ import type { ConversationQuota } from './conversation-quota.ts';
 import type { ConversationQuery } from './conversation-schema.ts';
 
 const DEFAULT_PAGE = 20;
-const MOST_BRANCHES = 100;
+const MAX_BRANCHES = 100;
 /** A branch shares its messages: this is about its row. */
 const BRANCH_BYTES = 600;
 
@@ -93,7 +93,7 @@ export class ConversationService {
       );
     }
     const { accountId, environment } = caller;
-    const branch = { id: newId('conv'), messages, most: MOST_BRANCHES };
+    const branch = { id: newId('conv'), messages, most: MAX_BRANCHES };
     const made = await this.#database.transaction(async (trx) => {
       await this.#quota.lock(trx, caller);
       await this.#quota.refuseFull(trx, caller, BRANCH_BYTES);
@@ -105,7 +105,7 @@ export class ConversationService {
     if (made) return conversationBody(made);
     throw new ServiceError(
       'invalid_parameter',
-      `A conversation has at most ${MOST_BRANCHES} branches. Delete one, or begin a new conversation.`,
+      `A conversation has at most ${MAX_BRANCHES} branches. Delete one, or begin a new conversation.`,
     );
   }
 

@@ -71,14 +71,14 @@ function enter(given: Schema, place: Place): { schema: Schema; inside: Place } {
   };
 }
 
-const MOST_VALUES = 12;
+const MAX_VALUES = 12;
 
 function typeOf(given: Schema, place: Place): string {
   const schema = place.api.resolve(given);
   if ('const' in schema) return JSON.stringify(schema.const);
   if (schema.enum) {
     const values = schema.enum.map((one) => JSON.stringify(one));
-    return values.length > MOST_VALUES ? `${values.slice(0, MOST_VALUES).join(' | ')} | …` : values.join(' | ');
+    return values.length > MAX_VALUES ? `${values.slice(0, MAX_VALUES).join(' | ')} | …` : values.join(' | ');
   }
   const variants = schema.anyOf ?? schema.oneOf;
   if (variants) return [...new Set(variants.map((one) => typeOf(one, place)))].join(' | ');

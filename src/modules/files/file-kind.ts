@@ -10,8 +10,8 @@ export interface FileKind {
 }
 
 const MEGABYTE = 1024 * 1024;
-const MOST_MEDIA_BYTES = 20 * MEGABYTE;
-export const MOST_UPLOAD_BYTES = 64 * MEGABYTE;
+const MAX_MEDIA_BYTES = 20 * MEGABYTE;
+export const MAX_UPLOAD_BYTES = 64 * MEGABYTE;
 
 const JSON_LINES: FileKind = { extension: 'jsonl', contentType: 'application/jsonl' };
 const NEW_LINE = 10;
@@ -19,7 +19,7 @@ const NEW_LINE = 10;
 /** The requests of a batch are JSON lines; every other upload is an image, a sound or a video. */
 export function kindOf(bytes: Uint8Array, isBatch: boolean): FileKind {
   if (!isBatch) return mediaKindOf(bytes);
-  if (bytes.length > MOST_UPLOAD_BYTES) throw tooLarge(MOST_UPLOAD_BYTES);
+  if (bytes.length > MAX_UPLOAD_BYTES) throw tooLarge(MAX_UPLOAD_BYTES);
   if (!isUtf8(bytes) || !startsWithObject(bytes)) {
     const message =
       'A file for a batch has one JSON object per line (JSONL in UTF-8). The first line of this file is not a JSON object.';
@@ -45,7 +45,7 @@ function startsWithObject(bytes: Uint8Array): boolean {
 }
 
 function mediaKindOf(bytes: Uint8Array): FileKind {
-  if (bytes.length > MOST_MEDIA_BYTES) throw tooLarge(MOST_MEDIA_BYTES);
+  if (bytes.length > MAX_MEDIA_BYTES) throw tooLarge(MAX_MEDIA_BYTES);
   const head = Buffer.from(bytes.subarray(0, 16)).toString('latin1');
   const found = SIGNATURES.find(([sign]) => sign.test(head));
   if (found) return { extension: found[1], contentType: found[2] };

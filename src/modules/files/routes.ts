@@ -1,7 +1,7 @@
 // Files in OpenAI's shape: an upload becomes an artifact of its account, which later calls name by id.
 import { ServiceError } from '../../core/errors.ts';
 import { bytes, fileReply, json, type Route, route } from '../../http/route.ts';
-import { MOST_UPLOAD_BYTES } from './file-kind.ts';
+import { MAX_UPLOAD_BYTES } from './file-kind.ts';
 import { FileBody, FileDeleted, FileListQuery, FileListReply, FileParams, FileReply } from './schema.ts';
 import type { FileService } from './service.ts';
 
@@ -24,7 +24,7 @@ export function fileRoutes(files: FileService): Route[] {
       body: FileBody,
       reply: FileReply,
       multipart: true,
-      bodyLimitBytes: MOST_UPLOAD_BYTES + 64 * 1024,
+      bodyLimitBytes: MAX_UPLOAD_BYTES + 64 * 1024,
       run: async ({ caller, body, uploads, signal }) => {
         const upload = uploads.find(({ field }) => field === 'file') ?? uploads[0];
         if (!upload)

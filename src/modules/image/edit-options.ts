@@ -7,7 +7,7 @@ const Pixels = (maximum: number, description: string) =>
   Type.Optional(Type.Number({ minimum: 0, maximum, description }));
 
 const LONGEST_SIDE = 8_192;
-const MOST_ADDED = 2_048;
+const MAX_ADDED = 2_048;
 
 /** Operation → its fields. */
 const FIELDS = {
@@ -56,10 +56,10 @@ const FIELDS = {
     ),
   },
   outpaint: {
-    left: Pixels(MOST_ADDED, 'outpaint: pixels to add on the left'),
-    right: Pixels(MOST_ADDED, 'outpaint: pixels to add on the right'),
-    top: Pixels(MOST_ADDED, 'outpaint: pixels to add above'),
-    bottom: Pixels(MOST_ADDED, 'outpaint: pixels to add below'),
+    left: Pixels(MAX_ADDED, 'outpaint: pixels to add on the left'),
+    right: Pixels(MAX_ADDED, 'outpaint: pixels to add on the right'),
+    top: Pixels(MAX_ADDED, 'outpaint: pixels to add above'),
+    bottom: Pixels(MAX_ADDED, 'outpaint: pixels to add below'),
   },
 };
 

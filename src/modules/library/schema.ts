@@ -2,8 +2,8 @@
 import Type, { type Static } from 'typebox';
 
 const KINDS = ['image', 'song', 'video', 'build'] as const;
-export const MOST_TAGS = 20;
-const MOST_SELECTED = 100;
+export const MAX_TAGS = 20;
+const MAX_SELECTED = 100;
 const LONGEST_SHARE_HOURS = 365 * 24;
 
 const Id = (description: string) => Type.String({ description, pattern: '^[0-9a-z_]{1,64}$' });
@@ -15,8 +15,8 @@ const Tag = (description: string) =>
     maxLength: 40,
     pattern: '^[^\\s\\x00-\\x1f\\x7f]([^\\x00-\\x1f\\x7f]*[^\\s\\x00-\\x1f\\x7f])?$',
   });
-const Tags = (description: string) => Type.Array(Tag('A tag'), { description, maxItems: MOST_TAGS });
-const Ids = Type.Array(Id('Id of an item'), { description: 'The items', minItems: 1, maxItems: MOST_SELECTED });
+const Tags = (description: string) => Type.Array(Tag('A tag'), { description, maxItems: MAX_TAGS });
+const Ids = Type.Array(Id('Id of an item'), { description: 'The items', minItems: 1, maxItems: MAX_SELECTED });
 
 export const ItemParams = Type.Object({ id: Id('Id of an item of the library') });
 export const ShareParams = Type.Object({
@@ -111,8 +111,8 @@ export const DeleteBody = Type.Object({ ids: Ids });
 
 export const ZipQuery = Type.Object({
   ids: Type.String({
-    description: `Ids of up to ${MOST_SELECTED} items, separated by commas`,
-    pattern: `^[0-9a-z_]{1,64}(,[0-9a-z_]{1,64}){0,${MOST_SELECTED - 1}}$`,
+    description: `Ids of up to ${MAX_SELECTED} items, separated by commas`,
+    pattern: `^[0-9a-z_]{1,64}(,[0-9a-z_]{1,64}){0,${MAX_SELECTED - 1}}$`,
   }),
 });
 

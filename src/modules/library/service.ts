@@ -13,7 +13,7 @@ import {
   updateLibraryItem,
 } from '../../store/library.ts';
 import { deleteLibraryItems } from '../../store/library-removal.ts';
-import { type ItemBody, type LibraryQuery, MOST_TAGS, type TagBody } from './schema.ts';
+import { type ItemBody, type LibraryQuery, MAX_TAGS, type TagBody } from './schema.ts';
 import { type ZipEntry, zipEntries } from './zip-stream.ts';
 
 export interface LibraryParts {
@@ -26,11 +26,11 @@ export interface LibraryParts {
 }
 
 const DEFAULT_LIMIT = 24;
-const MOST_LISTED_TAGS = 500;
+const MAX_LISTED_TAGS = 500;
 const ITEMS_WITH_LISTED_TAGS = 1_000;
 const GIGABYTE = 1024 ** 3;
 /** Below the 4 GiB of a zip file without extensions. */
-const MOST_ZIP_BYTES = 2 * GIGABYTE;
+const MAX_ZIP_BYTES = 2 * GIGABYTE;
 
 export class LibraryService {
   readonly #parts: LibraryParts;
@@ -69,12 +69,12 @@ export class LibraryService {
   }
 
   async tag(caller: Caller, { ids, add = [], remove = [] }: TagBody) {
-    const change = { ids, add, remove, most: MOST_TAGS };
+    const change = { ids, add, remove, most: MAX_TAGS };
     const changed = await tagLibraryItems(this.#parts.database.queries, caller, change);
     if (changed.length === 0 && add.length > 0) {
       const known = await findLibraryItems(this.#parts.database.queries, caller, ids);
       if (known.length > 0)
-        throw new ServiceError('invalid_parameter', `An item has at most ${MOST_TAGS} tags. Remove some first.`, {
+        throw new ServiceError('invalid_parameter', `An item has at most ${MAX_TAGS} tags. Remove some first.`, {
           param: 'add',
         });
     }
@@ -83,7 +83,7 @@ export class LibraryService {
 
   async tags(caller: Caller) {
     const counts = await listTags(this.#parts.database.queries, caller, ITEMS_WITH_LISTED_TAGS);
-    const data = counts.sort((a, b) => b.items - a.items || (a.tag < b.tag ? -1 : 1)).slice(0, MOST_LISTED_TAGS);
+    const data = counts.sort((a, b) => b.items - a.items || (a.tag < b.tag ? -1 : 1)).slice(0, MAX_LISTED_TAGS);
     return { object: 'list', data };
   }
 
@@ -102,10 +102,10 @@ export class LibraryService {
     if (missing !== undefined)
       throw new ServiceError('not_found', `The library has no item "${missing}". GET /library lists yours.`);
     const bytes = rows.reduce((sum, row) => sum + (row.bytes ?? 0), 0);
-    if (bytes > MOST_ZIP_BYTES)
+    if (bytes > MAX_ZIP_BYTES)
       throw new ServiceError(
         'payload_too_large',
-        `These items have ${Math.ceil(bytes / GIGABYTE)} GB. Download at most ${MOST_ZIP_BYTES / GIGABYTE} GB at once.`,
+        `These items have ${Math.ceil(bytes / GIGABYTE)} GB. Download at most ${MAX_ZIP_BYTES / GIGABYTE} GB at once.`,
         { param: 'ids' },
       );
     return zipEntries(

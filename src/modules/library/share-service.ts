@@ -18,7 +18,7 @@ export interface ShareParts {
 
 const HOUR_MS = 3_600_000;
 const DEFAULT_HOURS = 7 * 24;
-const MOST_SHARES = 20;
+const MAX_SHARES = 20;
 
 export class LibraryShares {
   readonly #parts: ShareParts;
@@ -31,7 +31,7 @@ export class LibraryShares {
     const item = await this.#parts.findItem(caller, id);
     const { database } = this.#parts;
     const expiresAt = new Date(Date.now() + (hours ?? DEFAULT_HOURS) * HOUR_MS);
-    const share = { id: newId('share'), token: randomToken(), expiresAt, most: MOST_SHARES };
+    const share = { id: newId('share'), token: randomToken(), expiresAt, most: MAX_SHARES };
     const { projectId } = item;
     const made = await database.transaction(async (trx) =>
       projectId === null ? addItemShare(trx, item.id, share) : ((await addShare(trx, projectId, share)) ?? 'full'),
@@ -39,7 +39,7 @@ export class LibraryShares {
     if (made === 'gone')
       throw new ServiceError('not_found', `The library has no item "${id}". GET /library lists yours.`);
     if (made === 'full')
-      throw new ServiceError('invalid_parameter', `An item has at most ${MOST_SHARES} share links. Revoke one first.`);
+      throw new ServiceError('invalid_parameter', `An item has at most ${MAX_SHARES} share links. Revoke one first.`);
     return this.#show(made, item);
   }
 

@@ -3,7 +3,7 @@ import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 
 const LONGEST_TEXT = 2_000;
 const LONGEST_LIST = 60;
-const MOST_LINKS = 30;
+const MAX_LINKS = 30;
 const MIME_TYPES: Readonly<Record<string, string>> = {
   png: 'image/png',
   jpg: 'image/jpeg',
@@ -22,7 +22,7 @@ const MIME_TYPES: Readonly<Record<string, string>> = {
 };
 
 export function presentResult(value: unknown): CallToolResult {
-  const links = [...new Map(findLinks(value, 'result')).entries()].slice(0, MOST_LINKS);
+  const links = [...new Map(findLinks(value, 'result')).entries()].slice(0, MAX_LINKS);
   return {
     content: [
       { type: 'text', text: JSON.stringify(shorten(value)) },

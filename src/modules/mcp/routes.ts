@@ -11,14 +11,14 @@ export interface McpRouteParts extends McpParts {
   allowedOrigins: readonly string[];
 }
 
-const MOST_ID_CHARACTERS = 128;
+const MAX_ID_CHARACTERS = 128;
 /** Larger files are uploaded with POST /files. */
 const BODY_LIMIT_BYTES = 4 * 1024 * 1024;
 const SESSION = /^mcp_[0-9a-z]{26}$/;
 /** A comment, which clients skip. It is sent at once, so that the client sees the headers before the tool has ended. */
 const OPENING = Buffer.from(': open\n\n');
 
-const MessageId = Type.Union([Type.String({ maxLength: MOST_ID_CHARACTERS }), Type.Number(), Type.Null()], {
+const MessageId = Type.Union([Type.String({ maxLength: MAX_ID_CHARACTERS }), Type.Number(), Type.Null()], {
   description: 'The id of the call; its answer has the same. Absent in a notification',
 });
 const Version = Type.Literal('2.0', { description: 'The version of JSON-RPC' });
@@ -112,7 +112,7 @@ async function refusalOf(response: Response): Promise<ServiceError> {
 }
 
 function isShortId(id: unknown): id is string | number {
-  return typeof id === 'number' || (typeof id === 'string' && id.length <= MOST_ID_CHARACTERS);
+  return typeof id === 'number' || (typeof id === 'string' && id.length <= MAX_ID_CHARACTERS);
 }
 
 async function* withOpening(events: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {

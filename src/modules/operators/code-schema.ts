@@ -1,26 +1,26 @@
 // Schemas of the operator's routes for redeem codes.
 import Type, { type Static } from 'typebox';
-import { Environment, Limit, listOf, MOST_CREDITS, nullable, Reason, SeqCursor } from './schema.ts';
+import { Environment, Limit, listOf, MAX_CREDITS, nullable, Reason, SeqCursor } from './schema.ts';
 
 const Time = Type.String({ format: 'date-time' });
 
-const MOST_CODES = 1_000;
-const MOST_USES = 1_000_000;
-const MOST_DAYS = 3_660;
+const MAX_CODES = 1_000;
+const MAX_USES = 1_000_000;
+const MAX_DAYS = 3_660;
 
 export const CodesAct = Type.Object({
-  count: Type.Optional(Type.Integer({ minimum: 1, maximum: MOST_CODES, description: 'How many codes; default 1' })),
+  count: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_CODES, description: 'How many codes; default 1' })),
   credits: Type.Optional(
-    Type.Number({ minimum: 0, maximum: MOST_CREDITS, description: 'Credits of each redemption; at most six decimals' }),
+    Type.Number({ minimum: 0, maximum: MAX_CREDITS, description: 'Credits of each redemption; at most six decimals' }),
   ),
   plan: Type.Optional(
     Type.String({ minLength: 1, maxLength: 64, description: 'A plan of the price list, given for `days` days' }),
   ),
-  days: Type.Optional(Type.Integer({ minimum: 1, maximum: MOST_DAYS, description: 'How long the plan lasts' })),
+  days: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_DAYS, description: 'How long the plan lasts' })),
   max_uses: Type.Optional(
     Type.Integer({
       minimum: 1,
-      maximum: MOST_USES,
+      maximum: MAX_USES,
       description: 'How many accounts may redeem each code; default 1. An account redeems a code once.',
     }),
   ),

@@ -3,7 +3,7 @@ import Type, { type Static } from 'typebox';
 import { Environment, Limit, listOf, nullable, Reason, SeqCursor } from './schema.ts';
 
 const Time = Type.String({ format: 'date-time' });
-const MOST_USES = 1_000_000;
+const MAX_USES = 1_000_000;
 const names = (description: string) =>
   Type.Array(Type.String({ minLength: 1, maxLength: 64 }), { minItems: 1, maxItems: 50, description });
 
@@ -23,7 +23,7 @@ export const CouponAct = Type.Object({
   packages: Type.Optional(names('Only these packages; with neither list, everything that is sold')),
   plans: Type.Optional(names('Only these plans')),
   max_uses: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: MOST_USES, description: 'How many accounts may use it; no limit if absent' }),
+    Type.Integer({ minimum: 1, maximum: MAX_USES, description: 'How many accounts may use it; no limit if absent' }),
   ),
   expires_at: Type.Optional(
     Type.String({ format: 'date-time', maxLength: 40, description: 'It cannot be used after this time' }),

@@ -66,12 +66,12 @@ export const PriceFactorAct = Type.Object({
 export type PriceFactorAct = Static<typeof PriceFactorAct>;
 
 /** The most credits that fit into an exact integer of micro-credits, with room for a balance. */
-export const MOST_CREDITS = 100_000_000;
+export const MAX_CREDITS = 100_000_000;
 
 export const CreditsAct = Type.Object({
   credits: Type.Number({
-    minimum: -MOST_CREDITS,
-    maximum: MOST_CREDITS,
+    minimum: -MAX_CREDITS,
+    maximum: MAX_CREDITS,
     description: 'Positive to give, negative to take; at most six decimals',
   }),
   environment: Type.Optional(Environment),

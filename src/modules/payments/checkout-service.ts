@@ -15,7 +15,7 @@ import type { CheckoutBody } from './schema.ts';
 
 const OPEN_FOR_MS = 60 * 60 * 1000;
 const LEAST_AMOUNT = 50;
-const MOST_AMOUNT = 10_000_00;
+const MAX_AMOUNT = 10_000_00;
 
 export interface CheckoutParts {
   database: Database;
@@ -162,8 +162,8 @@ export class CheckoutService {
     }
     // A credit is a hundredth of the currency's unit, the same as a minor unit.
     const amount = body.amount ?? body.credits ?? 0;
-    if (amount < LEAST_AMOUNT || amount > MOST_AMOUNT) {
-      throw new ServiceError('invalid_parameter', `Buy from ${LEAST_AMOUNT} to ${MOST_AMOUNT} credits at a time.`, {
+    if (amount < LEAST_AMOUNT || amount > MAX_AMOUNT) {
+      throw new ServiceError('invalid_parameter', `Buy from ${LEAST_AMOUNT} to ${MAX_AMOUNT} credits at a time.`, {
         param: asked[0] ?? 'amount',
       });
     }

@@ -25,7 +25,7 @@ export interface EndpointParts {
   httpsOnly: boolean;
 }
 
-const MOST_ENDPOINTS = 50;
+const MAX_ENDPOINTS = 50;
 const DEFAULT_OVERLAP_SECONDS = 24 * 3600;
 
 export class EndpointService {
@@ -61,14 +61,14 @@ export class EndpointService {
       memberId: actor.member?.id ?? null,
     };
     const endpoint = await this.#parts.database.transaction(async (trx) => {
-      const made = await insertEndpoint(trx, fresh, MOST_ENDPOINTS);
+      const made = await insertEndpoint(trx, fresh, MAX_ENDPOINTS);
       if (made) await insertLog(trx, actor, { action: 'webhook.create', target: made.id, after: logged(made) });
       return made;
     });
     if (!endpoint)
       throw new ServiceError(
         'invalid_parameter',
-        `An account may have at most ${MOST_ENDPOINTS} webhook endpoints. Delete one first.`,
+        `An account may have at most ${MAX_ENDPOINTS} webhook endpoints. Delete one first.`,
       );
     return { ...show(endpoint), secret };
   }

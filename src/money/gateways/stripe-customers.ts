@@ -12,7 +12,7 @@ export interface SavedCard {
   expYear: number;
 }
 
-const MOST_CARDS = 20;
+const MAX_CARDS = 20;
 
 export class StripeCustomers {
   readonly #stripe: Stripe;
@@ -79,7 +79,7 @@ export class StripeCustomers {
   /** Newest first, as Stripe lists them. */
   async cards(customer: string): Promise<SavedCard[]> {
     const { data } = await askStripe(() =>
-      this.#stripe.customers.listPaymentMethods(customer, { type: 'card', limit: MOST_CARDS }),
+      this.#stripe.customers.listPaymentMethods(customer, { type: 'card', limit: MAX_CARDS }),
     );
     return data.flatMap(({ id, card }) =>
       card ? [{ id, brand: card.brand, last4: card.last4, expMonth: card.exp_month, expYear: card.exp_year }] : [],

@@ -16,7 +16,7 @@ export interface LocalServerKind {
   recognise(ask: Ask): Promise<Recognised | undefined>;
 }
 
-const MOST_MODELS = 200;
+const MAX_MODELS = 200;
 const LONGEST_NAME = 200;
 
 export const LOCAL_SERVER_KINDS: readonly LocalServerKind[] = [
@@ -92,7 +92,7 @@ function namesIn(items: readonly unknown[], field: string): string[] {
 /** Names end up in a log, a page and a settings file. */
 function named(values: readonly unknown[]): string[] {
   const names = values.filter((value): value is string => typeof value === 'string' && value !== '');
-  return names.slice(0, MOST_MODELS).map((name) => name.replace(/\p{Cc}/gu, ' ').slice(0, LONGEST_NAME));
+  return names.slice(0, MAX_MODELS).map((name) => name.replace(/\p{Cc}/gu, ' ').slice(0, LONGEST_NAME));
 }
 
 function textOf(value: unknown): string | null {

@@ -6,8 +6,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { startService, type TestAccount, type TestService } from '../../support/service.ts';
 
 const MEGABYTE = 1024 * 1024;
-const MOST_CONNECTIONS = 4;
-const MOST_MS = 45_000;
+const MAX_CONNECTIONS = 4;
+const MAX_MS = 45_000;
 
 let service: TestService;
 let customer: TestAccount;
@@ -17,7 +17,7 @@ before(async () => {
   service = await startService({
     TEST_WORKER: '0',
     REQUEST_TIMEOUT_SECONDS: '2',
-    CONNECTIONS_PER_ADDRESS: String(MOST_CONNECTIONS),
+    CONNECTIONS_PER_ADDRESS: String(MAX_CONNECTIONS),
   });
   customer = await service.account();
 });
@@ -29,7 +29,7 @@ afterEach(() => {
 
 /** Opens connections until the service takes no more, sends each a request, and never reads the answer. */
 async function askWithoutReading(request: string): Promise<void> {
-  for (let count = 0; count < MOST_CONNECTIONS; count += 1) {
+  for (let count = 0; count < MAX_CONNECTIONS; count += 1) {
     const socket = connect(service.config.port, '127.0.0.1');
     socket.on('error', () => undefined);
     socket.pause();
@@ -41,7 +41,7 @@ async function askWithoutReading(request: string): Promise<void> {
 
 /** Whether somebody new is answered before our patience ends. */
 async function isAnswered(): Promise<boolean> {
-  const endMs = performance.now() + MOST_MS;
+  const endMs = performance.now() + MAX_MS;
   while (performance.now() < endMs) {
     const answer = await fetch(`${service.origin}/healthz`, { headers: { connection: 'close' } }).catch(
       () => undefined,
@@ -85,7 +85,7 @@ test('a customer holds every connection with a stream that is never read', { tim
 test('a customer fills the memory with large bodies that never end', { timeout: 90_000 }, async () => {
   const piece = Buffer.alloc(50 * MEGABYTE, 0x20);
   const answers: string[] = [];
-  for (let count = 0; count < MOST_CONNECTIONS; count += 1) {
+  for (let count = 0; count < MAX_CONNECTIONS; count += 1) {
     const socket = connect(service.config.port, '127.0.0.1');
     socket.on('error', () => undefined);
     socket.on('data', (data) => answers.push(String(data)));
@@ -93,7 +93,7 @@ test('a customer fills the memory with large bodies that never end', { timeout: 
     socket.write(piece);
     open.push(socket);
   }
-  const endMs = performance.now() + MOST_MS;
+  const endMs = performance.now() + MAX_MS;
   while (answers.length === 0 && performance.now() < endMs) await wait(50);
   ok(answers[0]?.startsWith('HTTP/1.1 429 '), answers[0] ?? 'all bodies were taken');
 });

@@ -21,14 +21,14 @@ after(async () => {
 });
 
 /** Enough for everything on the page and in the preview's frame, twice. */
-const MOST_PRESSES = 300;
+const MAX_PRESSES = 300;
 
 const hasFocus = async (page: Page, target: Locator) => (await target.and(page.locator(':focus')).count()) > 0;
 
 /** Presses Tab until the target has the focus, and checks that everybody sees it. */
 async function tabTo(page: Page, target: Locator, way = 'Tab'): Promise<void> {
   await target.waitFor();
-  for (let presses = 0; presses <= MOST_PRESSES; presses += 1) {
+  for (let presses = 0; presses <= MAX_PRESSES; presses += 1) {
     if (await hasFocus(page, target)) return seeFocus(page, target);
     await page.keyboard.press(way);
   }

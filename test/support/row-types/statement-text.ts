@@ -8,12 +8,12 @@ export interface StatementText {
   values: ast.Expression[];
 }
 
-const MOST_ALTERNATIVES = 20;
+const MAX_ALTERNATIVES = 20;
 
 /** One text for every alternative: the first uses the first branch of each optional part, the second the second one. */
 export function writeTexts(project: Project, template: ast.Expression): StatementText[] {
   const texts: StatementText[] = [];
-  for (let alternative = 0; alternative < MOST_ALTERNATIVES; alternative += 1) {
+  for (let alternative = 0; alternative < MAX_ALTERNATIVES; alternative += 1) {
     const writer = new TextWriter(project, alternative);
     writer.write(template);
     texts.push({ sql: writer.sql, values: writer.values });

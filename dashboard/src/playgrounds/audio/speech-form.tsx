@@ -15,7 +15,7 @@ const FORMATS = (['mp3', 'wav', 'flac', 'opus', 'aac'] as const).map((value) => 
   value,
   label: value.toUpperCase(),
 }));
-const MOST_CHARACTERS = 4096;
+const MAX_CHARACTERS = 4096;
 
 export function SpeechForm({ isBusy, onSpeak }: { isBusy: boolean; onSpeak(body: SpeechBody): void }) {
   const [input, setInput] = useState('');
@@ -39,7 +39,7 @@ export function SpeechForm({ isBusy, onSpeak }: { isBusy: boolean; onSpeak(body:
       <Field label={audioWords.text} hint={audioWords.textHint}>
         <TextArea
           value={input}
-          maxLength={MOST_CHARACTERS}
+          maxLength={MAX_CHARACTERS}
           placeholder={audioWords.textExample}
           onChange={(event) => setInput(event.target.value)}
         />

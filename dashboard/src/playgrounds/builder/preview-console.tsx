@@ -10,8 +10,8 @@ interface Line {
   text: string;
 }
 
-const MOST_LINES = 200;
-const MOST_CHARACTERS = 2_000;
+const MAX_LINES = 200;
+const MAX_CHARACTERS = 2_000;
 /** Drawing each line of a flood by itself would keep the page busy for a minute. */
 const SHOW_MS = 100;
 const LEVELS = ['log', 'info', 'warn', 'error', 'debug'];
@@ -26,15 +26,15 @@ export function usePreviewConsole(frame: RefObject<HTMLIFrameElement | null>) {
       const added = heard;
       heard = [];
       timer = undefined;
-      setLines((before) => [...before, ...added].slice(-MOST_LINES));
+      setLines((before) => [...before, ...added].slice(-MAX_LINES));
     };
     const hear = ({ source, data }: MessageEvent<unknown>) => {
       if (!frame.current || source !== frame.current.contentWindow) return;
       const { kind, level, text } = (data ?? {}) as Record<string, unknown>;
       if (kind !== 'preview-console' || typeof text !== 'string' || !LEVELS.includes(String(level))) return;
       made += 1;
-      heard.push({ id: made, level: String(level), text: text.slice(0, MOST_CHARACTERS) });
-      if (heard.length > MOST_LINES) heard.shift();
+      heard.push({ id: made, level: String(level), text: text.slice(0, MAX_CHARACTERS) });
+      if (heard.length > MAX_LINES) heard.shift();
       timer ??= setTimeout(show, SHOW_MS);
     };
     addEventListener('message', hear);

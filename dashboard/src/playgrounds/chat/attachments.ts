@@ -16,15 +16,15 @@ export interface Attachment {
 
 export const ACCEPTED =
   'image/png,image/jpeg,image/webp,image/gif,application/pdf,text/*,.md,.csv,.json,.yaml,.yml,.log';
-export const MOST_ATTACHMENTS = 8;
-const MOST_BYTES = 20 * 1024 * 1024;
-const MOST_CHARACTERS = 200_000;
+export const MAX_ATTACHMENTS = 8;
+const MAX_BYTES = 20 * 1024 * 1024;
+const MAX_CHARACTERS = 200_000;
 const PDF_PATIENCE_MS = 60_000;
 
 export type Read = Pick<Attachment, 'text' | 'pictureUrl' | 'note'>;
 
 export async function readAttachment(file: File, signal: AbortSignal): Promise<Read> {
-  if (file.size > MOST_BYTES) throw new Error(attachmentWords.tooLarge);
+  if (file.size > MAX_BYTES) throw new Error(attachmentWords.tooLarge);
   if (file.type.startsWith('image/')) {
     const { url } = await client().files.upload(file, { signal });
     return { pictureUrl: url };
@@ -37,8 +37,8 @@ export async function readAttachment(file: File, signal: AbortSignal): Promise<R
 
 function bounded(text: string, whenEmpty: string): Read {
   if (text.trim() === '') throw new Error(whenEmpty);
-  return text.length > MOST_CHARACTERS
-    ? { text: text.slice(0, MOST_CHARACTERS), note: attachmentWords.cut(MOST_CHARACTERS.toLocaleString(locale())) }
+  return text.length > MAX_CHARACTERS
+    ? { text: text.slice(0, MAX_CHARACTERS), note: attachmentWords.cut(MAX_CHARACTERS.toLocaleString(locale())) }
     : { text };
 }
 

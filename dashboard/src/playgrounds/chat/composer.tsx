@@ -20,7 +20,7 @@ export interface ComposerProps {
   onStop(): void;
 }
 
-const MOST_PIXELS = 220;
+const MAX_PIXELS = 220;
 
 export function Composer(props: ComposerProps) {
   const { text, isWriting, canSend, attachments, canSee, onText, onSend, onStop } = props;
@@ -31,7 +31,7 @@ export function Composer(props: ComposerProps) {
   useEffect(() => {
     if (!box.current) return;
     box.current.style.height = 'auto';
-    box.current.style.height = `${Math.min(MOST_PIXELS, box.current.scrollHeight)}px`;
+    box.current.style.height = `${Math.min(MAX_PIXELS, box.current.scrollHeight)}px`;
   }, [text]);
   const press = (event: KeyboardEvent) => {
     // While a character is being composed, Enter belongs to the input method.

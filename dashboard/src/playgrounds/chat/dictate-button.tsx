@@ -9,7 +9,7 @@ import { formatClock } from '../strings.ts';
 import { soundWords } from './strings.ts';
 import { useReadyModel } from './use-ready-model.ts';
 
-const MOST_MS = 120_000;
+const MAX_MS = 120_000;
 
 export function DictateButton({ onText }: { onText(text: string): void }) {
   const [state, setState] = useState<'idle' | 'listening' | 'reading'>('idle');
@@ -39,7 +39,7 @@ export function DictateButton({ onText }: { onText(text: string): void }) {
       void read(new Blob(pieces, { type: recording.mimeType }));
     };
     recording.start();
-    setTimeout(() => endOf(recording), MOST_MS);
+    setTimeout(() => endOf(recording), MAX_MS);
     setSeconds(0);
     setState('listening');
   };

@@ -10,7 +10,7 @@ import { soundWords } from './strings.ts';
 import { useReadyModel } from './use-ready-model.ts';
 
 /** What one call of the speech route takes. */
-const MOST_CHARACTERS = 4_096;
+const MAX_CHARACTERS = 4_096;
 
 export function ListenButton({ text }: { text: string }) {
   const [state, setState] = useState<'idle' | 'loading' | 'playing'>('idle');
@@ -35,7 +35,7 @@ export function ListenButton({ text }: { text: string }) {
     setState('loading');
     let url = '';
     try {
-      const input = plainText(text).slice(0, MOST_CHARACTERS);
+      const input = plainText(text).slice(0, MAX_CHARACTERS);
       const blob = await client().audio.speech({ input, response_format: 'mp3', ...model }, { signal: abort.signal });
       url = URL.createObjectURL(blob);
       const sound = new Audio(url);

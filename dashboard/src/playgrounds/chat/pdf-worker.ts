@@ -1,8 +1,8 @@
 // Takes the text out of a PDF, page by page, in a worker of the browser.
 import { getDocumentProxy } from 'unpdf';
 
-const MOST_PAGES = 500;
-const MOST_CHARACTERS = 250_000;
+const MAX_PAGES = 500;
+const MAX_CHARACTERS = 250_000;
 
 interface Scope {
   onmessage: ((event: MessageEvent<ArrayBuffer>) => void) | null;
@@ -21,11 +21,7 @@ scope.onmessage = async ({ data }) => {
 async function textOf(bytes: Uint8Array): Promise<string> {
   const document = await getDocumentProxy(bytes);
   let text = '';
-  for (
-    let number = 1;
-    number <= Math.min(document.numPages, MOST_PAGES) && text.length < MOST_CHARACTERS;
-    number += 1
-  ) {
+  for (let number = 1; number <= Math.min(document.numPages, MAX_PAGES) && text.length < MAX_CHARACTERS; number += 1) {
     const { items } = await (await document.getPage(number)).getTextContent();
     const lines = items.map((item) => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : ''));
     text += `${lines.join('')}\n\n`;

@@ -1,6 +1,6 @@
 // What is attached to the message that is being written.
 import { useEffect, useRef, useState } from 'react';
-import { type Attachment, MOST_ATTACHMENTS, readAttachment } from './attachments.ts';
+import { type Attachment, MAX_ATTACHMENTS, readAttachment } from './attachments.ts';
 import type { Outgoing } from './message-parts.ts';
 
 let made = 0;
@@ -15,7 +15,7 @@ export function useAttachments() {
   }, []);
 
   const add = (files: Iterable<File>) => {
-    for (const file of [...files].slice(0, MOST_ATTACHMENTS - list.length)) {
+    for (const file of [...files].slice(0, MAX_ATTACHMENTS - list.length)) {
       made += 1;
       const id = made;
       const change = (next: Partial<Attachment>) =>

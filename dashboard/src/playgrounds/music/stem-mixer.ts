@@ -5,7 +5,7 @@ export interface StemState {
 }
 
 /** Further apart than this is heard as an echo. */
-const MOST_DRIFT_SECONDS = 0.06;
+const MAX_DRIFT_SECONDS = 0.06;
 
 export class StemMixer {
   readonly #players: ReadonlyMap<string, HTMLAudioElement>;
@@ -31,7 +31,7 @@ export class StemMixer {
   /** Called as the song goes on: who has drifted is put back. */
   follow(seconds: number): void {
     for (const player of this.#players.values())
-      if (!player.paused && Math.abs(player.currentTime - seconds) > MOST_DRIFT_SECONDS) player.currentTime = seconds;
+      if (!player.paused && Math.abs(player.currentTime - seconds) > MAX_DRIFT_SECONDS) player.currentTime = seconds;
   }
 
   apply(states: Readonly<Record<string, StemState>>, volume: number): void {

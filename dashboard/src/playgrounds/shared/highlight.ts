@@ -120,7 +120,7 @@ const SAME_AS: Record<string, string> = {
 };
 
 /** Colouring is for the eye only: beyond this the page would stutter. */
-const MOST_CHARACTERS = 120_000;
+const MAX_CHARACTERS = 120_000;
 
 let engine: Promise<Lowlight> | undefined;
 
@@ -128,7 +128,7 @@ let engine: Promise<Lowlight> | undefined;
 export async function colourLines(code: string, language: string): Promise<Coloured[][] | undefined> {
   const name = SAME_AS[language.toLowerCase()] ?? language.toLowerCase();
   const load = GRAMMARS[name];
-  if (!load || code.length > MOST_CHARACTERS) return undefined;
+  if (!load || code.length > MAX_CHARACTERS) return undefined;
   engine ??= import('lowlight').then(({ createLowlight }) => createLowlight());
   const [lowlight, grammar] = await Promise.all([engine, load()]);
   if (!lowlight.registered(name)) lowlight.register(name, grammar.default);

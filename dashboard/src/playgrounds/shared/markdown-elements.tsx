@@ -21,11 +21,11 @@ const DEEPER = /^((?:[ \t]*(?:>|(?:[-+*]|\d{1,9}[.)])(?=[ \t]))){20})(?:[ \t]*(?
 /** The renderer adds the missing cells of every row, so 40 kB of a wide table are millions of them. */
 const WIDE_TABLE = /^[ \t>]*\|?(?:[ \t]*:?-+:?[ \t]*\|){100}/m;
 /** Each is compared with those before it: twenty thousand take seconds, for every part of an answer that arrives. */
-const MOST_BRACKETS = 4_000;
+const MAX_BRACKETS = 4_000;
 
 /** An answer that would stall the page is shown as it is. */
 function isTooHard(text: string): boolean {
-  return WIDE_TABLE.test(text) || text.split('[', MOST_BRACKETS + 2).length > MOST_BRACKETS + 1;
+  return WIDE_TABLE.test(text) || text.split('[', MAX_BRACKETS + 2).length > MAX_BRACKETS + 1;
 }
 
 /** Only what opens a page or a mail; never javascript:, data: or a page of this dashboard. */

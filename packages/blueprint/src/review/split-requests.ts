@@ -15,7 +15,7 @@ const LEAD_IN =
   /^(?:please\s+|also\s+|and\s+|then\s+)*(?:(?:it|the (?:app|site|page)|this|users?|i|we|people|there)\s+)?(?:(?:should|must|can|could|would|needs?|want|wants|have|has|to|be able|also|like|be)\s+)*(?:(?:add|include|show|support|have|has|with|features?|need|use)\s+)?(?:(?:a|an|the|some|new|their|its|also)\s+)*/i;
 const EMPTY =
   /^(?:(?:and|or|the|an?|simple|beautiful|modern|clean|nice|good|great|easy|fast|small|thanks?|please|it|use|to|ui|design|look(?:ing)?|very|really|me|my|for)\s*)*$/i;
-const MOST_REQUESTS = 40;
+const MAX_REQUESTS = 40;
 
 /** Pairs that are one thing, although a list is split at `and`. */
 const PAIRS =
@@ -33,7 +33,7 @@ export function splitPrompt(prompt: string): { subject: string; items: string[] 
     ...rest.flatMap(listWords),
     ...more.flatMap((sentence) => listWords(sentence.replace(JOINTS, ', '))),
   ];
-  return { subject: unique([subject])[0] ?? first, items: unique(items.map(withoutLeadIn)).slice(0, MOST_REQUESTS) };
+  return { subject: unique([subject])[0] ?? first, items: unique(items.map(withoutLeadIn)).slice(0, MAX_REQUESTS) };
 }
 
 /** An instruction for an existing app, as one order for each thing: `add x and y to tasks` is two. */
@@ -43,7 +43,7 @@ export function splitInstruction(instruction: string, isThing: (words: string) =
     .flatMap((sentence) => sentence.split(NEXT_ORDER))
     .map(tidy)
     .filter(Boolean);
-  return unique(orders.flatMap((order) => splitOrder(order, isThing))).slice(0, MOST_REQUESTS);
+  return unique(orders.flatMap((order) => splitOrder(order, isThing))).slice(0, MAX_REQUESTS);
 }
 
 function splitOrder(order: string, isThing: (words: string) => boolean): string[] {

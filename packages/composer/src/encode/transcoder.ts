@@ -70,10 +70,10 @@ function transcodeByCommand(order: TranscodeOrder, signal: AbortSignal): Promise
   return run('ffmpeg', [...args, ...codecs[order.codec], '-fflags', '+bitexact', ...tags, order.output], signal);
 }
 
-const MOST_SECONDS = 3600;
+const MAX_SECONDS = 3600;
 
 function bounded(order: TranscodeOrder) {
-  return { ...order, maxSeconds: order.maxSeconds ?? MOST_SECONDS };
+  return { ...order, maxSeconds: order.maxSeconds ?? MAX_SECONDS };
 }
 
 function run(command: string, args: string[], signal: AbortSignal): Promise<void> {

@@ -14,8 +14,8 @@ export interface ModelLyricsOptions {
 }
 
 const TIMEOUT_MS = 45_000;
-const MOST_TOKENS = 900;
-const MOST_REPLY_CHARACTERS = 20_000;
+const MAX_TOKENS = 900;
+const MAX_REPLY_CHARACTERS = 20_000;
 const LONGEST_TITLE = 60;
 const LEAST_KNOWN_WORDS = 0.8;
 const PLACEHOLDER = /lorem|ipsum|\bline \d|\binsert\b|\[|\]|https?:|as an ai|verse \d|chorus/i;
@@ -65,12 +65,12 @@ export class ModelLyrics implements LyricsWriter {
           { role: 'system', content: 'You write song lyrics. Answer with JSON only.' },
           { role: 'user', content: describeBrief(brief) },
         ],
-        maxTokens: MOST_TOKENS,
+        maxTokens: MAX_TOKENS,
         temperature: 0.8,
         seed: brief.seed,
         responseFormat: { type: 'json_schema', json_schema: { name: 'lyrics', schema: schemaFor(brief) } },
       },
-      { timeoutMs: this.#options.timeoutMs ?? TIMEOUT_MS, mostCharacters: MOST_REPLY_CHARACTERS, signal },
+      { timeoutMs: this.#options.timeoutMs ?? TIMEOUT_MS, mostCharacters: MAX_REPLY_CHARACTERS, signal },
     );
   }
 }

@@ -39,7 +39,7 @@ const ABOUT_ANOTHER = new Set(
   'beauty feeling power importance end idea kind story joy pain sound sight memory'.split(' '),
 );
 const RELATIVES = /^(mother|father|mom|mum|dad|grandmother|grandma|grandfather|grandpa|sister|brother|friend)$/;
-const MOST_SYLLABLES = 4;
+const MAX_SYLLABLES = 4;
 const LONGEST_ACTIVITY = 8;
 
 /** The part of a brief that says what the song is about; undefined where it speaks of music only. */
@@ -70,7 +70,7 @@ function describeSubject(thing: Thing): Subject | undefined {
     .split(' ')
     .slice(0, -1)
     .filter((word) => isSingable(word) && !MUSIC.test(word));
-  while (words.length > 0 && countSyllables([...words, head].join(' ')) > MOST_SYLLABLES) words.shift();
+  while (words.length > 0 && countSyllables([...words, head].join(' ')) > MAX_SYLLABLES) words.shift();
   const phrase = [...words, isName ? head.charAt(0).toUpperCase() + head.slice(1) : head].join(' ');
   return { phrase, inSentence: `${openerOf(thing)}${phrase}`, words: [head, ...words] };
 }

@@ -1,5 +1,5 @@
 // A cache of spoken lines for repeated choruses and doubles. It drops the least recently used line.
-const MOST_SAMPLES = 24_000 * 600;
+const MAX_SAMPLES = 24_000 * 600;
 
 export interface ShelvedGuide {
   samples: Float32Array;
@@ -31,7 +31,7 @@ export class GuideShelf<T extends ShelvedGuide> {
     let total = 0;
     for (const size of this.#sizes.values()) total += size;
     for (const oldest of [...this.#kept.keys()]) {
-      if (total <= MOST_SAMPLES) return;
+      if (total <= MAX_SAMPLES) return;
       total -= this.#sizes.get(oldest) ?? 0;
       this.#kept.delete(oldest);
       this.#sizes.delete(oldest);

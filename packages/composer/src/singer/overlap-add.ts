@@ -24,7 +24,7 @@ const UNVOICED_STEP_SECONDS = 0.005;
 const WIDEST_GRAIN_PERIODS = 1.2;
 const PITCH_JITTER = 0.0015;
 const LEVEL_STEP_SECONDS = 0.01;
-const MOST_LIFT = 2;
+const MAX_LIFT = 2;
 const EVENNESS = 0.7;
 const BLEND = [
   [-1, 0.27],
@@ -164,7 +164,7 @@ function evenLevels(guide: Guide, stretches: readonly Stretch[]): (stretch: Stre
   return (stretch, moment) => {
     const mean = means.get(stretch);
     if (mean === undefined || !stretch.hold) return 1;
-    const lift = Math.min(MOST_LIFT, Math.max(1 / MOST_LIFT, usual / Math.max(mean, 1e-6))) ** EVENNESS;
+    const lift = Math.min(MAX_LIFT, Math.max(1 / MAX_LIFT, usual / Math.max(mean, 1e-6))) ** EVENNESS;
     const place = moment / LEVEL_STEP_SECONDS;
     const low = levels[Math.floor(place)] ?? mean;
     const high = levels[Math.floor(place) + 1] ?? low;

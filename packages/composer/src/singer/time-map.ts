@@ -15,7 +15,7 @@ export interface Stretch {
 }
 
 const SHORTEST_REST_SECONDS = 0.12;
-const MOST_CONSONANTS_OF_A_NOTE = 0.55;
+const MAX_CONSONANTS_OF_A_NOTE = 0.55;
 const LEAD_SECONDS = 0.05;
 const SOFTEST = 0.6;
 const USUAL_VELOCITY = 0.8;
@@ -77,7 +77,7 @@ interface SyllableTimes {
 function mapSyllable(times: SyllableTimes): Stretch[] {
   const { vowel, heard, start, noteEnd, nextStart } = times;
   const limit = nextStart ?? noteEnd;
-  const shrink = Math.min(1, (MOST_CONSONANTS_OF_A_NOTE * (limit - start)) / Math.max(1e-6, times.coda + times.onset));
+  const shrink = Math.min(1, (MAX_CONSONANTS_OF_A_NOTE * (limit - start)) / Math.max(1e-6, times.coda + times.onset));
   const coda = times.coda * shrink;
   const onset = times.onset * shrink;
   const restFrom = noteEnd;

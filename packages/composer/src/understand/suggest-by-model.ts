@@ -11,8 +11,8 @@ export type Suggest = (
 ) => Promise<Suggestion | undefined>;
 
 const TIMEOUT_MS = 10_000;
-const MOST_TOKENS = 60;
-const MOST_CHARACTERS = 2_000;
+const MAX_TOKENS = 60;
+const MAX_CHARACTERS = 2_000;
 /** Smaller models guess worse than the meaning of the words does. */
 const LEAST_WINDOW = 8_000;
 
@@ -54,11 +54,11 @@ async function ask(
           content: `Which genre (${ids.join(', ')}) and which mood (${moods.join(', ')}) fit this best? ${prompt}`,
         },
       ],
-      maxTokens: MOST_TOKENS,
+      maxTokens: MAX_TOKENS,
       temperature: 0,
       responseFormat: { type: 'json_schema', json_schema: { name: 'music', schema } },
     },
-    { timeoutMs, mostCharacters: MOST_CHARACTERS, signal },
+    { timeoutMs, mostCharacters: MAX_CHARACTERS, signal },
   );
   const said = JSON.parse(reply) as { genre?: unknown; mood?: unknown };
   const genre = ids.find((id) => id === said.genre);

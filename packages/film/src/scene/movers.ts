@@ -24,7 +24,7 @@ export interface Mover {
 }
 
 /** More than these go their way without striding: their poses would take too long to paint. */
-const MOST_STRIDERS = 4;
+const MAX_STRIDERS = 4;
 /** How much of the frame's width the subject crosses while the camera goes with it. */
 const CROSSED = { wide: 0.44, medium: 0.3, close: 0.22 } as const;
 
@@ -47,7 +47,7 @@ function turned(thing: Thing, { looksAtUs, manner }: Act): Thing {
 
 /** Each mover with its shadow, if it has one, before it. */
 export async function paintMovers(pool: RenderPool, movers: readonly Mover[], order: MoverOrder): Promise<Plate[]> {
-  const striders = movers.length <= MOST_STRIDERS;
+  const striders = movers.length <= MAX_STRIDERS;
   const painted: Plate[] = [];
   for (const mover of movers)
     painted.push(...(await paintMover(pool, mover, { ...order, striders, hold: movers.length > 2 ? 2 : 1 })));

@@ -24,7 +24,7 @@ export interface FilmSize {
 /** Share of the film's width and height that is painted beyond each edge, for the camera to move into. */
 const SPARE = 0.08;
 /** Larger films are painted at this many pixels and enlarged: time and memory stay bounded. */
-const MOST_PIXELS = 3_200_000;
+const MAX_PIXELS = 3_200_000;
 
 export async function paintShot(
   pool: RenderPool,
@@ -114,7 +114,7 @@ async function markPassing(pool: RenderPool, plates: Plate[], { shot, world, len
 /** The composed world, seen through a wider lens whose middle is the film's own picture. */
 function sourceOf(shot: Shot, film: FilmSize): { world: World; lens: Lens } {
   const wide = 1 + 2 * SPARE;
-  const perPixel = Math.min(1, Math.sqrt(MOST_PIXELS / (film.width * film.height * wide * wide)));
+  const perPixel = Math.min(1, Math.sqrt(MAX_PIXELS / (film.width * film.height * wide * wide)));
   const width = Math.round(film.width * wide * perPixel);
   const height = Math.round(film.height * wide * perPixel);
   const order = { width, height, seed: shot.seed, ...(shot.style ? { style: shot.style } : {}) };

@@ -19,11 +19,11 @@ export interface PictureShot {
 }
 
 /** Larger pictures are brought down to this many pixels: time and memory stay bounded. */
-const MOST_PIXELS = 6_000_000;
+const MAX_PIXELS = 6_000_000;
 
 export async function reliefOf(shot: PictureShot, film: FilmSize): Promise<Stage> {
   const { default: sharp } = await import('sharp');
-  const perPixel = Math.min(1, Math.sqrt(MOST_PIXELS / (film.width * film.height)));
+  const perPixel = Math.min(1, Math.sqrt(MAX_PIXELS / (film.width * film.height)));
   const width = Math.round(film.width * perPixel * 1.1);
   const height = Math.round(film.height * perPixel * 1.1);
   // Cut to the film's shape around what is most worth seeing; a small picture is enlarged.

@@ -11,7 +11,7 @@ export interface SpriteOrder {
 }
 
 /** What is larger than this many frame heights is cut. */
-const MOST_HEIGHTS = 1.4;
+const MAX_HEIGHTS = 1.4;
 
 /** All plates have one size and one place. */
 export async function paintSprites(
@@ -25,7 +25,7 @@ export async function paintSprites(
   const boxes = poses.map((pose) => boxInFrame(alone(pose), pose, lens));
   const half = Math.ceil(
     Math.min(
-      lens.width * MOST_HEIGHTS * 0.5,
+      lens.width * MAX_HEIGHTS * 0.5,
       Math.max(...boxes.map(({ left, right }) => Math.max(lens.width / 2 - left, right - lens.width / 2))) + 2,
     ),
   );

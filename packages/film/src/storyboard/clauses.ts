@@ -32,7 +32,7 @@ export async function readActs(
 
 const BREAKS = /[.;!?\n]+|,?\s*\b(?:and\s+)?(?:then|next|afterwards|finally|followed by|cut to)\b[:,]?\s*/i;
 const POINTS_BACK = /^(?:it|he|she|they|its|their|his|her|the same)\b/i;
-const MOST_CLAUSES = 8;
+const MAX_CLAUSES = 8;
 
 export function readClauses(prompt: string): Clause[] {
   const parts = prompt
@@ -48,7 +48,7 @@ export function readClauses(prompt: string): Clause[] {
     else clauses.push({ words, scene: before ? continued(scene, before.scene, words) : scene });
   }
   if (clauses.length < 2) return [{ words: prompt.trim(), scene: describeScene(prompt) }];
-  return clauses.slice(0, MOST_CLAUSES);
+  return clauses.slice(0, MAX_CLAUSES);
 }
 
 function saysSomething(scene: SceneDescription): boolean {

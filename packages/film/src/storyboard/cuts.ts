@@ -6,11 +6,11 @@ export interface Rhythm {
 
 const SHOT_SECONDS = 3.4;
 const LEAST_SHOTS = 2;
-const MOST_SHOTS = 8;
+const MAX_SHOTS = 8;
 const LEAST_SHOT_SECONDS = 0.8;
 
 export function countShots(seconds: number): number {
-  return Math.min(MOST_SHOTS, Math.max(LEAST_SHOTS, Math.round(seconds / SHOT_SECONDS)));
+  return Math.min(MAX_SHOTS, Math.max(LEAST_SHOTS, Math.round(seconds / SHOT_SECONDS)));
 }
 
 /** Frames of each shot; together exactly the film. */

@@ -12,9 +12,9 @@ export interface BoardOrder {
 }
 
 const TIMEOUT_MS = 12_000;
-const MOST_TOKENS = 220;
-const MOST_REPLY_CHARACTERS = 4_000;
-const MOST_WORDS = 30;
+const MAX_TOKENS = 220;
+const MAX_REPLY_CHARACTERS = 4_000;
+const MAX_WORDS = 30;
 
 /** Nothing when no model is ready, in time, or to the point: the prompt's own words are shot then. */
 export async function askForBoard(
@@ -52,7 +52,7 @@ function ask(
         },
         { role: 'user', content: `Film: ${order.prompt}\nShots: ${order.shots}` },
       ],
-      maxTokens: MOST_TOKENS,
+      maxTokens: MAX_TOKENS,
       temperature: 0.6,
       seed: order.seed,
       responseFormat: {
@@ -60,7 +60,7 @@ function ask(
         json_schema: { name: 'shots', schema: { type: 'object', properties: { shots }, required: ['shots'] } },
       },
     },
-    { timeoutMs: TIMEOUT_MS, mostCharacters: MOST_REPLY_CHARACTERS, signal },
+    { timeoutMs: TIMEOUT_MS, mostCharacters: MAX_REPLY_CHARACTERS, signal },
   );
 }
 
@@ -76,7 +76,7 @@ function readLines(reply: string): string[] {
 
 /** Something of the prompt must be in each shot, and little that cannot be drawn. */
 function isAbout(scene: SceneDescription, wanted: SceneDescription): boolean {
-  if (scene.abstract || scene.prompt.split(/\s+/).length > MOST_WORDS) return false;
+  if (scene.abstract || scene.prompt.split(/\s+/).length > MAX_WORDS) return false;
   const kinds = new Set(wanted.subjects.map((subject) => subject.kind));
   const shares = scene.subjects.some((subject) => kinds.has(subject.kind)) || scene.place === wanted.place;
   return shares && scene.undrawn.length <= 4;

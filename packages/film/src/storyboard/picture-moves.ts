@@ -14,10 +14,10 @@ export interface PictureDirection {
 }
 
 /** A picture holds fewer views than a described scene. */
-const MOST_SHOTS = 4;
+const MAX_SHOTS = 4;
 
 export function directPicture(direction: PictureDirection): PictureShot[] {
-  const count = Math.min(MOST_SHOTS, Math.max(1, countShots(direction.seconds) - 1));
+  const count = Math.min(MAX_SHOTS, Math.max(1, countShots(direction.seconds) - 1));
   const lengths = cutOnBeats({ seconds: direction.seconds, fps: direction.fps }, count, direction.rhythm);
   const chance = chanceFromNumber(direction.seed + 17);
   const way = chance() < 0.5 ? -1 : 1;

@@ -77,7 +77,7 @@ export function sizeGroups(stage: Stage, groups: Group[]): void {
     const share = (kind.metres / largest) ** 0.3;
     const { height, width } = shapeOf(group);
     const solo = groups.length === 1 ? 0.56 : 0.5;
-    const crowd = 1 / (1 + 0.13 * Math.min(MOST_TO_SHRINK, group.subject.count - 1));
+    const crowd = 1 / (1 + 0.13 * Math.min(MAX_TO_SHRINK, group.subject.count - 1));
     group.tall = Math.min(
       0.88,
       solo * share * zoom * crowd * Math.min(1.5, Math.max(0.5, group.subject.size)) * (group.air ? 0.82 : 1),
@@ -100,7 +100,7 @@ export function sizeGroups(stage: Stage, groups: Group[]): void {
   }
 }
 /** From here on, more members share the room by standing in rows. */
-const MOST_TO_SHRINK = 8;
+const MAX_TO_SHRINK = 8;
 /** The height of a ridden thing and its rider in the frame. */
 const RIDDEN_TALL = 0.68;
 /** The share of it that is the ridden thing's own height; undefined where nobody rides it. */

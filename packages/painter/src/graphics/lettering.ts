@@ -31,7 +31,7 @@ export async function letterScene(text: string, picture: LetteredPicture): Promi
 
 const GLOWING = { face: 'sans', fill: '#fff6d8', halo: '#10182c' } as const;
 const INK = '#1c1a18';
-const MOST_CARRIERS = 4;
+const MAX_CARRIERS = 4;
 
 interface Carrier {
   box: TypeBox;
@@ -63,7 +63,7 @@ function boardsOf({ world, frame, pixels }: LetteredPicture): Carrier[] {
       const how = parts[part]?.label === 'sheet' ? 'sheet' : 'board';
       return [{ box, how, isWall, isLight: brightness(pixels, box, frame.width) > LIGHT }];
     })
-    .slice(0, MOST_CARRIERS);
+    .slice(0, MAX_CARRIERS);
 }
 
 /** From this mean of 255 on, dark letters are read. */

@@ -20,7 +20,7 @@ export interface Motif {
 
 const SIDE = 320;
 const PARTS_PER_THING = 100;
-const MOST_COLOURS = 6;
+const MAX_COLOURS = 6;
 const THINGS_ALONE = { sky: false, far: false, ground: false, thing: -2 } as const;
 
 export async function drawMotif(pool: RenderPool, subject: SceneSubject, seed: number): Promise<Motif | undefined> {
@@ -45,7 +45,7 @@ const SQUARE = { width: SIDE, height: SIDE };
 function motifOf(word: string, fills: readonly string[]): Motif | undefined {
   const areas = new Map<string, number>();
   for (const fill of fills) if (fill) areas.set(fill, (areas.get(fill) ?? 0) + 1);
-  const order = [...areas].sort((a, b) => b[1] - a[1]).slice(0, MOST_COLOURS);
+  const order = [...areas].sort((a, b) => b[1] - a[1]).slice(0, MAX_COLOURS);
   const [largest] = order;
   if (!largest) return undefined;
   const whole = Uint8Array.from(fills, (fill) => (fill ? 1 : 0));

@@ -24,7 +24,7 @@ export interface GraphicOrder {
   seed: number;
 }
 
-const MOST_MOTIFS = 3;
+const MAX_MOTIFS = 3;
 /** What a logo stands for is not what it shows. */
 const OWNERS = /\b(shop|company|store|brand|firm|business|startup|agency|studio|club|team)\b/;
 
@@ -65,8 +65,8 @@ function shownBy({ subjects }: SceneDescription, purpose: string, title: string)
   // A poster of quails shows several, each with its own colours.
   const [only] = shown;
   if (purpose === 'poster' && shown.length === 1 && only && only.count > 1)
-    return Array.from({ length: Math.min(MOST_MOTIFS, only.count) }, () => only);
-  return shown.slice(0, purpose === 'pattern' || purpose === 'poster' ? MOST_MOTIFS : 1);
+    return Array.from({ length: Math.min(MAX_MOTIFS, only.count) }, () => only);
+  return shown.slice(0, purpose === 'pattern' || purpose === 'poster' ? MAX_MOTIFS : 1);
 }
 
 /** "a poster of monkey music festival", "a hello world banner". */

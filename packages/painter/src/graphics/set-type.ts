@@ -9,7 +9,7 @@ const FILES: Readonly<Record<Face, string>> = {
   sans: import.meta.resolve('@fontsource/poppins/files/poppins-latin-600-normal.woff'),
   serif: import.meta.resolve('@fontsource/dm-serif-display/files/dm-serif-display-latin-400-normal.woff'),
 };
-const MOST_LETTERS = 120;
+const MAX_LETTERS = 120;
 const LINE_HEIGHT = 1.16;
 /** The width of the halo, in shares of the letters' size. */
 const HALO = 0.5;
@@ -48,7 +48,7 @@ function loadFont(face: Face): Promise<Font> {
 /** An SVG path of the text, as large as the box allows, centred in it. */
 export async function setText(text: string, box: TypeBox, look: TypeLook): Promise<string> {
   const font = await loadFont(look.face);
-  const words = text.slice(0, MOST_LETTERS).split(/\s+/).filter(Boolean);
+  const words = text.slice(0, MAX_LETTERS).split(/\s+/).filter(Boolean);
   if (words.length === 0) return '';
   const options = { kerning: true, letterSpacing: look.spacing ?? 0 };
   const measure = (line: string) => font.getAdvanceWidth(line, 1, options);

@@ -18,7 +18,7 @@ const LIQUIDS: Readonly<Record<string, string>> = {
 const WITH_PORCH = new Set(['house']);
 /** How far behind the stripes their colours may stand. */
 const STRIPE_REACH = 9;
-const MOST_STRIPES = 7;
+const MAX_STRIPES = 7;
 
 /** Returns how many words it used. */
 export function readBelongings(reading: Reading, words: readonly string[], at: number): number | undefined {
@@ -40,7 +40,7 @@ function readStripes(reading: Reading, words: readonly string[], at: number): nu
   const last = reading.scene.subjects.at(-1);
   const behind = words.slice(at + 1, at + 1 + STRIPE_REACH);
   const named = behind.filter(isColour);
-  const colours = (named.length > 1 ? named : reading.pending.colours).slice(0, MOST_STRIPES);
+  const colours = (named.length > 1 ? named : reading.pending.colours).slice(0, MAX_STRIPES);
   if (!last || colours.length < 2) return undefined;
   const upright = words.slice(Math.max(0, at - 3), at).includes('vertical');
   const taken = named.length > 1 ? behind.findLastIndex(isColour) + 2 : 1;

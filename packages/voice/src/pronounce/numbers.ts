@@ -30,7 +30,7 @@ const SIGNS: Record<string, string> = {
   '@': ' at ',
   '#': ' number ',
 };
-const MOST_DIGITS_READ_AS_A_NUMBER = 9;
+const MAX_DIGITS_READ_AS_A_NUMBER = 9;
 
 export function spellOutNumbers(text: string): string {
   return text
@@ -53,7 +53,7 @@ function sayYear(century: number, year: number): string {
 
 function sayNumber(digits: string): string {
   const [whole = '', fraction] = digits.split('.');
-  const said = whole.length > MOST_DIGITS_READ_AS_A_NUMBER ? sayDigits(whole) : sayWhole(Number(whole));
+  const said = whole.length > MAX_DIGITS_READ_AS_A_NUMBER ? sayDigits(whole) : sayWhole(Number(whole));
   return fraction ? `${said} point ${sayDigits(fraction)}` : said;
 }
 

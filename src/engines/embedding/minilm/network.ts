@@ -1,9 +1,9 @@
 // Runs the sentence network over batches of inputs of similar length, and returns one unit vector for each.
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 
-const MOST_INPUTS = 32;
+const MAX_INPUTS = 32;
 /** Including padding: limits the memory of one run; an abort is noticed between two runs. */
-const MOST_TOKENS = 1_024;
+const MAX_TOKENS = 1_024;
 
 export class SentenceNetwork {
   readonly #session: InferenceSession;
@@ -59,7 +59,7 @@ function batchesOf(inputs: readonly number[][]): number[][] {
   const batches: number[][] = [];
   let batch: number[] = [];
   for (const index of order) {
-    if (batch.length >= MOST_INPUTS || (batch.length > 0 && (batch.length + 1) * lengthOf(index) > MOST_TOKENS)) {
+    if (batch.length >= MAX_INPUTS || (batch.length > 0 && (batch.length + 1) * lengthOf(index) > MAX_TOKENS)) {
       batches.push(batch);
       batch = [];
     }

@@ -6,7 +6,7 @@ import type { EmbeddingInput } from './protocol.ts';
 const BEGIN = '[CLS]';
 const END = '[SEP]';
 /** No word of real text is longer; reading megabytes as one word would block other requests. */
-const MOST_CHARACTERS_PER_TOKEN = 128;
+const MAX_CHARACTERS_PER_TOKEN = 128;
 
 export class InputRefused extends Error {
   readonly code: 'context_length_exceeded' | 'invalid_parameter';
@@ -36,7 +36,7 @@ export class WordPieces {
   }
 
   read(input: EmbeddingInput, index: number): number[] {
-    if (typeof input === 'string' && input.length > this.#maxInputTokens * MOST_CHARACTERS_PER_TOKEN) {
+    if (typeof input === 'string' && input.length > this.#maxInputTokens * MAX_CHARACTERS_PER_TOKEN) {
       const message = `This input is too long. The model accepts at most ${this.#maxInputTokens} tokens. Split the input.`;
       throw new InputRefused('context_length_exceeded', message, `input[${index}]`);
     }

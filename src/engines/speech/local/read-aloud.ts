@@ -19,7 +19,7 @@ const LOCAL_READING_MODEL = 'atelier-voice-1';
 const SLOWEST = 0.5;
 const FASTEST = 2;
 /** The voices speak one text after the other: clients would give up before a longer queue is done. */
-const MOST_AT_ONCE = 16;
+const MAX_AT_ONCE = 16;
 const RETRY_AFTER_SECONDS = 10;
 
 export function createLocalReading({ speech, store }: LocalReadingOptions): ReadingEngine {
@@ -59,7 +59,7 @@ export function createLocalReading({ speech, store }: LocalReadingOptions): Read
   }
 
   async function* read(order: ReadingOrder, signal: AbortSignal): AsyncGenerator<SpokenChunk> {
-    if (reading >= MOST_AT_ONCE)
+    if (reading >= MAX_AT_ONCE)
       throw new ServiceError(
         'engine_unavailable',
         'Too many texts are waiting for the voices of this machine. Try again soon.',

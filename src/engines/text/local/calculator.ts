@@ -1,6 +1,6 @@
 // A calculator for models that cannot do sums: exact fractions, for what a user asks and for what a model writes before "=".
-const MOST_CHARACTERS = 200;
-const MOST_DIGITS = 40;
+const MAX_CHARACTERS = 200;
+const MAX_DIGITS = 40;
 const LARGEST_POWER = 64n;
 /** The limit of intermediate values: a tower of powers would fill the memory. */
 const LARGEST = 10n ** 300n;
@@ -13,7 +13,7 @@ interface Fraction {
 
 /** The result of an expression like "(9 + 8) * 2"; undefined if the text is not an expression or has no operator. */
 export function calculate(expression: string): string | undefined {
-  if (expression.length > MOST_CHARACTERS) return undefined;
+  if (expression.length > MAX_CHARACTERS) return undefined;
   const tokens = tokenize(expression);
   if (!tokens?.some((token, index) => index > 0 && /^[-+*/^]$/.test(token))) return undefined;
   try {
@@ -37,7 +37,7 @@ const WORDS: readonly (readonly [RegExp, string])[] = [
 
 /** If a message asks for a sum and nothing else: the sum with its result. */
 export function readSum(message: string): string | undefined {
-  if (message.length > MOST_CHARACTERS) return undefined;
+  if (message.length > MAX_CHARACTERS) return undefined;
   const asked = ASKING.exec(message.trim())?.[1];
   const expression = asked && WORDS.reduce((text, [word, sign]) => text.replace(word, sign), asked);
   const result = expression && calculate(expression);
@@ -48,7 +48,7 @@ const OPEN_SUM = /(?:^|[^\w.])([\d$€£(][\d\s.,$€£()+*/×÷x^-]*[\d)])\s*=\
 
 /** If a text ends with a sum and "=": the result. */
 export function completeSum(text: string): string | undefined {
-  const open = OPEN_SUM.exec(text.slice(-MOST_CHARACTERS));
+  const open = OPEN_SUM.exec(text.slice(-MAX_CHARACTERS));
   const result = open?.[1] && calculate(open[1]);
   return result === undefined || !open ? undefined : `${/\s$/.test(text) ? '' : ' '}${result}`;
 }
@@ -63,7 +63,7 @@ function tokenize(expression: string): string[] | undefined {
   const tokens = plain.match(/\d+(?:\.\d+)?|[-+*/^()]|\S/g) ?? [];
   // A number with a leading zero belongs to a date or a telephone number.
   const isKnown = tokens.every(
-    (token) => /^(?:(?!0\d)\d+(?:\.\d+)?|[-+*/^()])$/.test(token) && token.length <= MOST_DIGITS,
+    (token) => /^(?:(?!0\d)\d+(?:\.\d+)?|[-+*/^()])$/.test(token) && token.length <= MAX_DIGITS,
   );
   return isKnown ? tokens : undefined;
 }

@@ -27,12 +27,12 @@ import { ThreadTuner } from './thread-tuner.ts';
 import { TokenReader } from './token-reader.ts';
 
 /** The first lines name the cause of a failed load. */
-const MOST_COMPLAINTS = 20;
+const MAX_COMPLAINTS = 20;
 
 export async function loadModel(settings: LoadSettings): Promise<ResidentModel> {
   const complaints: string[] = [];
   const logger = (_level: LlamaLogLevel, message: string) => {
-    if (complaints.length < MOST_COMPLAINTS) complaints.push(message);
+    if (complaints.length < MAX_COMPLAINTS) complaints.push(message);
     process.stderr.write(`${message}\n`);
   };
   const llama = await openLlama(settings.gpu, logger);

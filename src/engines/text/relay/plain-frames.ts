@@ -13,7 +13,7 @@ const CHOICE = `\\{(?:${UNFINISHED}, ?)*${DELTA}(?:, ?${UNFINISHED})*\\}`;
 const ONE_TOKEN_DELTA = ONE_TOKEN_BYTES + '"content":""'.length;
 
 const SPECIAL = /[.*+?^${}()|[\]\\/]/g;
-const MOST_MODELS = 1_000;
+const MAX_MODELS = 1_000;
 const patterns = new Map<string, RegExp>();
 
 export interface PlainFrames {
@@ -43,7 +43,7 @@ export function findPlainFrames(bytes: Buffer, model: string): PlainFrames {
 function patternOf(model: string): RegExp {
   const known = patterns.get(model);
   if (known) return known;
-  if (patterns.size >= MOST_MODELS) patterns.clear();
+  if (patterns.size >= MAX_MODELS) patterns.clear();
   const name = Buffer.from(model).toString('latin1').replace(SPECIAL, '\\$&');
   const pattern = new RegExp(
     `data: \\{(?:${MEMBER}, ?)*"model": ?"${name}"(?:, ?${MEMBER})*, ?"choices": ?\\[${CHOICE}\\](?:, ?${MEMBER})*\\}\\n\\n`,

@@ -13,9 +13,9 @@ export const WHISPER_MODEL = 'whisper-base-1';
 const ALIAS = 'atelier-ear-1';
 const WORKER = new URL('./worker.ts', import.meta.url);
 const IDLE_MS = 5 * 60_000;
-const MOST_THREADS = 4;
+const MAX_THREADS = 4;
 /** Recordings are transcribed one after the other: clients would give up before a longer queue is done. */
-const MOST_WAITING = 8;
+const MAX_WAITING = 8;
 const RETRY_AFTER_SECONDS = 15;
 
 export interface WhisperEngine extends TranscriptionEngine {
@@ -42,7 +42,7 @@ export function createWhisperEngine(
   }
 
   function start(id: string) {
-    const threads = Math.min(MOST_THREADS, availableParallelism());
+    const threads = Math.min(MAX_THREADS, availableParallelism());
     const setup: WhisperSetup = { files: store.pathIfReady(id) ?? {}, threads };
     return openProcess(WORKER, { args: [JSON.stringify(setup)] });
   }
@@ -99,7 +99,7 @@ export function createWhisperEngine(
     const id = order.model === ALIAS ? current(order) : order.model;
     if (!store.pathIfReady(id)) throw notReady({ id, ...unreadyState(store.status(id)) });
     const host = hostOf(id);
-    if (host.callsInFlight >= MOST_WAITING)
+    if (host.callsInFlight >= MAX_WAITING)
       throw new ServiceError(
         'engine_unavailable',
         'Too many recordings are waiting to be transcribed. Try again soon.',

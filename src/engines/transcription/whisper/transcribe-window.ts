@@ -34,11 +34,11 @@ interface Attempt {
   noSpeechProbability: number;
 }
 
-const MOST_TOKENS = 224;
-const MOST_PROMPT_TOKENS = 223;
+const MAX_TOKENS = 224;
+const MAX_PROMPT_TOKENS = 223;
 /** Temperatures that are tried in turn while the words repeat or are too unlikely. */
 const TEMPERATURES = [0, 0.4, 0.8];
-const MOST_REPETITIVE = 2.4;
+const MAX_REPETITIVE = 2.4;
 const LEAST_LIKELY = -1;
 const SILENCE = 0.6;
 
@@ -65,7 +65,7 @@ export async function transcribeWindow(
 }
 
 function isSensible({ compressionRatio, averageLogProbability }: Attempt): boolean {
-  return compressionRatio <= MOST_REPETITIVE && averageLogProbability >= LEAST_LIKELY;
+  return compressionRatio <= MAX_REPETITIVE && averageLogProbability >= LEAST_LIKELY;
 }
 
 function isSilent({ noSpeechProbability, averageLogProbability }: Attempt): boolean {
@@ -91,7 +91,7 @@ async function decode(network: WhisperNetwork, states: Tensor, order: WindowOrde
     const { token, logProbability } = rules.choose(step.logits, tokens, order.temperature);
     sum += logProbability;
     attention.push(step.heads);
-    if (token === settings.eos_token_id || tokens.length >= MOST_TOKENS) break;
+    if (token === settings.eos_token_id || tokens.length >= MAX_TOKENS) break;
     tokens.push(token);
     step = await decoding.next([token]);
   }
@@ -114,7 +114,7 @@ function openingTokens({ settings, tokenizer }: WhisperNetwork, { prompt, langua
     no_timestamps_token_id: noTimes,
   } = settings;
   const before = prompt ? tokenizer.encode(` ${prompt.trim()}`, { add_special_tokens: false }).ids : [];
-  const previous = before.length > 0 ? [noTimes - 2, ...before.slice(-MOST_PROMPT_TOKENS)] : [];
+  const previous = before.length > 0 ? [noTimes - 2, ...before.slice(-MAX_PROMPT_TOKENS)] : [];
   return [...previous, start, languages[`<|${language}|>`] ?? 0, tasks[task]];
 }
 

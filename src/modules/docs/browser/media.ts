@@ -16,8 +16,8 @@ const KINDS: Readonly<Record<string, string>> = {
   mp4: 'video',
   webm: 'video',
 };
-const MOST_SHOWN = 8;
-const MOST_VALUES = 5_000;
+const MAX_SHOWN = 8;
+const MAX_VALUES = 5_000;
 
 export function mediaElement(kind: string, address: string): HTMLElement | undefined {
   if (kind === 'image') return element('img', { src: address, alt: 'The image of the answer' });
@@ -31,14 +31,14 @@ export function mediaElement(kind: string, address: string): HTMLElement | undef
 export function mediaInJson(value: unknown): HTMLElement[] {
   const paths = new Set<string>();
   const open: unknown[] = [value];
-  for (let seen = 0; open.length > 0 && seen < MOST_VALUES; seen += 1) {
+  for (let seen = 0; open.length > 0 && seen < MAX_VALUES; seen += 1) {
     const one = open.shift();
     if (typeof one === 'string') {
       const path = filePath(one);
       if (path) paths.add(path);
     } else if (typeof one === 'object' && one !== null) open.push(...Object.values(one));
   }
-  return [...paths].slice(0, MOST_SHOWN).flatMap((path) => {
+  return [...paths].slice(0, MAX_SHOWN).flatMap((path) => {
     const media = mediaElement(KINDS[FILE.exec(path)?.[1] ?? ''] ?? '', path);
     return media ? [media] : [];
   });

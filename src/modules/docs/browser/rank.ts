@@ -17,7 +17,7 @@ const COMMON = new Set(
 );
 /** `whole`: the word itself, not one that begins with it. */
 const WEIGHTS = { heading: 12, title: 8, whole: 6, text: 1 };
-const MOST_TEXT_HITS = 4;
+const MAX_TEXT_HITS = 4;
 
 export function prepare(entries: readonly IndexEntry[]): Searchable[] {
   return entries.map((entry) => ({
@@ -51,7 +51,7 @@ function scoreOf({ title, heading, text }: Searchable, words: readonly string[])
   for (const word of words) {
     const start = ` ${word}`;
     const whole = `${heading}${title} `.includes(`${start} `) ? WEIGHTS.whole : 0;
-    const hits = Math.min(MOST_TEXT_HITS, text.split(start).length - 1);
+    const hits = Math.min(MAX_TEXT_HITS, text.split(start).length - 1);
     const own =
       (heading.includes(start) ? WEIGHTS.heading : 0) +
       (title.includes(start) ? WEIGHTS.title : 0) +

@@ -10,8 +10,8 @@ const HEADERS = [
   'x-ratelimit-remaining',
   'retry-after',
 ];
-const MOST_CHARACTERS = 200_000;
-const MOST_FILE_BYTES = 200_000_000;
+const MAX_CHARACTERS = 200_000;
+const MAX_FILE_BYTES = 200_000_000;
 /** The last file that was shown, which the browser keeps in memory until it is told. */
 const shownFiles = new WeakMap<HTMLElement, string>();
 
@@ -68,9 +68,9 @@ async function showText(place: HTMLElement, response: Response, type: string): P
   for (let piece = await reader?.read(); piece && !piece.done; piece = await reader?.read()) {
     text += piece.value;
     shown.textContent = text;
-    if (text.length > MOST_CHARACTERS) {
+    if (text.length > MAX_CHARACTERS) {
       await reader?.cancel();
-      shown.textContent = text.slice(0, MOST_CHARACTERS);
+      shown.textContent = text.slice(0, MAX_CHARACTERS);
       showFailure(place, 'The answer is longer than this page shows. Run the example to get all of it.');
       return;
     }
@@ -90,7 +90,7 @@ function showJson(place: HTMLElement, shown: HTMLElement, text: string): void {
 }
 
 async function showFile(place: HTMLElement, response: Response, type: string): Promise<void> {
-  if (Number(response.headers.get('content-length') ?? 0) > MOST_FILE_BYTES) {
+  if (Number(response.headers.get('content-length') ?? 0) > MAX_FILE_BYTES) {
     await response.body?.cancel();
     showFailure(place, 'The file is larger than this page shows. Run the example to get it.');
     return;

@@ -108,10 +108,10 @@ function fieldBox({ name, in: place, isRequired, isFile, about, value, values }:
 }
 
 const FEWEST_ROWS = 4;
-const MOST_ROWS = 18;
+const MAX_ROWS = 18;
 
 function bodyBox({ body }: TryFacts): HTMLElement {
-  const rows = Math.min(MOST_ROWS, Math.max(FEWEST_ROWS, body.split('\n').length));
+  const rows = Math.min(MAX_ROWS, Math.max(FEWEST_ROWS, body.split('\n').length));
   const box = element('textarea', { name: 'body', value: body, rows, spellcheck: false });
   box.addEventListener('input', () => box.setCustomValidity(problemOf(box.value)));
   return element('label', {}, 'Body (JSON)', box);

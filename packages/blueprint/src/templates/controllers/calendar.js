@@ -5,7 +5,7 @@ import { addDays, titleOf } from '../lib/format.js';
 
 const MONTHS = 'January February March April May June July August September October November December'.split(' ');
 
-const MOST_ITEMS = 4;
+const MAX_ITEMS = 4;
 
 export function createCalendar({ entity, field }) {
   const meta = store.schema[entity];
@@ -54,9 +54,9 @@ export function createCalendar({ entity, field }) {
           title: titleOf(source.meta, record),
         })),
     );
-    if (items.length <= MOST_ITEMS) return items;
-    const shown = items.slice(0, MOST_ITEMS - 1);
-    const rest = items[MOST_ITEMS - 1];
+    if (items.length <= MAX_ITEMS) return items;
+    const shown = items.slice(0, MAX_ITEMS - 1);
+    const rest = items[MAX_ITEMS - 1];
     return [...shown, { ...rest, title: `${items.length - shown.length} more` }];
   }
 

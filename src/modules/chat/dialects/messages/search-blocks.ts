@@ -32,7 +32,7 @@ export interface SearchUse {
   web_fetch_requests: number;
 }
 
-const MOST_CITED = 150;
+const MAX_CITED = 150;
 const DIRECT = { type: 'direct' as const };
 
 export function askedBlock({ id, query }: Search): SearchBlock {
@@ -59,7 +59,7 @@ export function citedIn(text: string, searches: readonly Search[]): SearchCitati
     type: 'web_search_result_location',
     url,
     title,
-    cited_text: snippet.slice(0, MOST_CITED),
+    cited_text: snippet.slice(0, MAX_CITED),
     encrypted_index: String(number),
   }));
 }

@@ -2,7 +2,7 @@
 import type { ChatBody } from '../../schema.ts';
 import { cameFrom } from '../own-fields.ts';
 import { missing } from '../refuse.ts';
-import { MOST_SEARCHES, type SearchTerms, USUAL_SEARCHES } from '../search/web-search.ts';
+import { MAX_SEARCHES, type SearchTerms, USUAL_SEARCHES } from '../search/web-search.ts';
 import { ownTool } from './own-tools.ts';
 import { markOf } from './parts.ts';
 import type { Tool } from './schema.ts';
@@ -38,7 +38,7 @@ export function chatTools(declared: readonly Tool[], referred: ReadonlySet<strin
 
 function searchTermsOf({ max_uses: most, allowed_domains: allowed, blocked_domains: blocked }: Tool): SearchTerms {
   return {
-    most: Math.min(most ?? USUAL_SEARCHES, MOST_SEARCHES),
+    most: Math.min(most ?? USUAL_SEARCHES, MAX_SEARCHES),
     ...(allowed?.length ? { allowedDomains: allowed } : {}),
     ...(blocked?.length ? { blockedDomains: blocked } : {}),
   };

@@ -2,7 +2,7 @@
 import type { NamedFiles } from '../named-files.ts';
 import type { InputItem, Part } from './schema.ts';
 
-const MOST_NAME_CHARACTERS = 200;
+const MAX_NAME_CHARACTERS = 200;
 
 export async function inlineItems(
   items: readonly InputItem[],
@@ -38,6 +38,6 @@ async function inlinePart(part: Part, at: string, files: NamedFiles): Promise<Pa
   }
   const named = data || address || id;
   if (type !== 'input_file' || !named) return part;
-  const title = filename ? ` name=${JSON.stringify(filename.slice(0, MOST_NAME_CHARACTERS))}` : '';
+  const title = filename ? ` name=${JSON.stringify(filename.slice(0, MAX_NAME_CHARACTERS))}` : '';
   return { type: 'input_text', text: `<document${title}>\n${await files.document(named, at)}\n</document>` };
 }

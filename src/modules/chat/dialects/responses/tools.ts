@@ -4,7 +4,7 @@ import type { ChatBody } from '../../schema.ts';
 import { asFunction } from '../one-string-tools.ts';
 import { cameFrom } from '../own-fields.ts';
 import { missing } from '../refuse.ts';
-import { MOST_SEARCHES, type SearchTerms, USUAL_SEARCHES } from '../search/web-search.ts';
+import { MAX_SEARCHES, type SearchTerms, USUAL_SEARCHES } from '../search/web-search.ts';
 import type { InputItem, ResponsesBody, Tool } from './schema.ts';
 
 type ChatTool = NonNullable<ChatBody['tools']>[number];
@@ -40,7 +40,7 @@ export class DeclaredTools {
   constructor({ tools, max_tool_calls: most }: ResponsesBody, items: readonly InputItem[], canSearch = false) {
     const given = tools ?? [];
     this.#canSearch = canSearch;
-    this.#mostSearches = Math.min(most ?? USUAL_SEARCHES, MOST_SEARCHES);
+    this.#mostSearches = Math.min(most ?? USUAL_SEARCHES, MAX_SEARCHES);
     this.#searches = given.some(({ type, execution }) => type === SEARCH && execution === 'client');
     for (const item of items) if (item.type === 'tool_search_output') this.#noteFound(item.tools ?? []);
     for (const [index, tool] of given.entries()) this.#declare(tool, `tools[${index}]`);

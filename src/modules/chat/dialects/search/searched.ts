@@ -21,14 +21,14 @@ export interface Citation {
 }
 
 const MARK = /\[(\d{1,3})\]/g;
-const MOST_CITATIONS = 200;
+const MAX_CITATIONS = 200;
 
 /** The places where a text names a result: by its number in brackets, or by its address. */
 export function citationsIn(text: string, searches: readonly Search[]): Citation[] {
   const sources = searches.flatMap(({ results = [] }) => results);
   if (sources.length === 0) return [];
   const byNumber = new Map(sources.map((source) => [source.number, source]));
-  const marked = [...text.matchAll(MARK)].slice(0, MOST_CITATIONS).flatMap(({ 0: mark, 1: number, index }) => {
+  const marked = [...text.matchAll(MARK)].slice(0, MAX_CITATIONS).flatMap(({ 0: mark, 1: number, index }) => {
     const source = byNumber.get(Number(number));
     return source ? [{ start: index, end: index + mark.length, source }] : [];
   });
@@ -36,5 +36,5 @@ export function citationsIn(text: string, searches: readonly Search[]): Citation
     const start = text.indexOf(source.url);
     return start === -1 ? [] : [{ start, end: start + source.url.length, source }];
   });
-  return [...marked, ...named].sort((a, b) => a.start - b.start).slice(0, MOST_CITATIONS);
+  return [...marked, ...named].sort((a, b) => a.start - b.start).slice(0, MAX_CITATIONS);
 }

@@ -13,7 +13,7 @@ type ChatCall = TextCall<ChatBody> & { native?: AnswerOrder['native'] };
 type Message = ChatBody['messages'][number];
 
 /** Together with those of the searches, they bound what a call can cost. */
-const MOST_ROUNDS = 8;
+const MAX_ROUNDS = 8;
 
 export interface SearchedWhole {
   answer: WholeAnswer;
@@ -126,12 +126,12 @@ class Rounds {
   }
 
   get #maySearch(): boolean {
-    return this.searches.length < this.terms.most && this.#rounds < MOST_ROUNDS;
+    return this.searches.length < this.terms.most && this.#rounds < MAX_ROUNDS;
   }
 
   /** The calls that are searches; none if the client's own tools were called too: it answers those first. */
   searchesIn(calls: readonly CalledTool[]): CalledTool[] {
-    return this.#rounds < MOST_ROUNDS && this.isOnlySearch(calls) ? [...calls] : [];
+    return this.#rounds < MAX_ROUNDS && this.isOnlySearch(calls) ? [...calls] : [];
   }
 
   isOnlySearch(calls: readonly CalledTool[]): boolean {

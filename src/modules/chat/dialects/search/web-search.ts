@@ -22,10 +22,10 @@ export interface SearchTerms {
 
 /** For a call that says none; a caller may ask for fewer, or for up to twice as many. */
 export const USUAL_SEARCHES = 5;
-export const MOST_SEARCHES = 10;
+export const MAX_SEARCHES = 10;
 /** What the price list, and lists of models, call a search. */
 const SEARCH_MODEL = 'web-search';
-const MOST_QUERY = 400;
+const MAX_QUERY = 400;
 
 type Payer = Pick<TextCall<unknown>, 'caller' | 'requestId' | 'signal'>;
 
@@ -74,7 +74,7 @@ export class WebSearch {
 }
 
 export function newSearch(written: string): Search {
-  return { id: newId('ws'), query: queryOf(written).slice(0, MOST_QUERY) };
+  return { id: newId('ws'), query: queryOf(written).slice(0, MAX_QUERY) };
 }
 
 /** What the model reads. */
