@@ -40,7 +40,7 @@ export class S3Bucket {
     await drop(await this.#call({ method: 'PUT', key, body, headers: { 'content-type': contentType } }, signal));
   }
 
-  /** `bytes`: of the whole object. What the server sends must have the length that the client was promised. */
+  /** `bytes` is the size of the whole object: the response must have the length that was promised to the client. */
   async get(key: string, bytes: number, range: { start: number; end: number } | undefined): Promise<Readable> {
     const headers = range ? { range: `bytes=${range.start}-${range.end}` } : {};
     const answer = await this.#call({ method: 'GET', key, headers });

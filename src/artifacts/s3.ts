@@ -13,7 +13,7 @@ const PART_BYTES = 8 * 1024 * 1024;
 /** A younger object may belong to a call that has not written its row yet. */
 const ORPHAN_AGE_MS = 24 * 60 * 60 * 1000;
 const DELETED_AT_ONCE = 16;
-/** Any other object in the bucket was not written by this service. */
+/** Any object with another name was not written by this service. */
 const OWN_KEY = /^[0-9a-z]{26}$/;
 /** Crashes leave few orphans; with a wrong DATABASE_URL all objects would look like orphans. */
 const MAX_ORPHAN_SHARE = 0.1;
@@ -49,17 +49,20 @@ export class S3Artifacts implements ArtifactStore {
 
   async remove(id: string): Promise<void> {
     const artifact = await deleteArtifact(this.#queries, id);
-    // Without its row nobody can read the object; sweepOrphans deletes what a busy server keeps.
+    // Nobody can read the object without its row. If the delete fails here, sweepOrphans repeats it.
     if (artifact) await this.#bucket.delete(id).catch(() => undefined);
   }
 
-  /** Deletes several at a time. sweepOrphans finds what a crash leaves. */
+  /** Deletes several objects at a time. sweepOrphans deletes those that a crash leaves behind. */
   async discard(ids: readonly string[]): Promise<void> {
     for (let at = 0; at < ids.length; at += DELETED_AT_ONCE)
       await Promise.all(ids.slice(at, at + DELETED_AT_ONCE).map((id) => this.#bucket.delete(id)));
   }
 
-  /** Deletes objects that have no row; returns their number. Throws if so many have none that the bucket must belong to another database. */
+  /**
+   * Deletes objects that have no row; returns their number. Throws if so many objects lack a row that the bucket must
+   * belong to another database.
+   */
   async sweepOrphans(nowMs: number = Date.now(), signal?: AbortSignal): Promise<number> {
     let swept = 0;
     for await (const page of this.#bucket.list(signal)) {

@@ -1,6 +1,9 @@
-// Which of the encodings that we can write a client accepts, by its Accept-Encoding header.
+// Chooses the response encoding from the client's Accept-Encoding header.
 
-/** The first of `ours` that the client accepts; `q=0` refuses one, and `*` stands for all that are not named. */
+/**
+ * The first of `ours` that the client accepts. `q=0` refuses an encoding; `*` stands for every encoding that is not
+ * listed.
+ */
 export function chooseEncoding<Name extends string>(
   header: string | string[] | undefined,
   ours: readonly Name[],

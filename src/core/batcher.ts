@@ -8,10 +8,10 @@ interface Waiting<In, Out> {
 }
 
 const DEFAULT_ITEMS = 256;
-/** So few items always share a batch. */
+/** Up to this many items always share a batch. */
 const FEW_ITEMS = 8;
 
-/** What one batch may hold; it always takes one item. */
+/** The largest total size of a batch. A batch always takes at least one item. */
 interface BatchLimits<In> {
   items?: number;
   bytes?: { most: number; of(item: In): number };
@@ -35,7 +35,8 @@ export class Batcher<In, Out> {
       this.#waiting.push({ item, resolve, reject });
       if (!this.#running) {
         this.#running = true;
-        // After this turn: items that one commit has released are added one after the other, and share a batch. Items added while it runs share the next.
+        // Runs after this turn of the event loop: items that one commit released arrive one after the other and share a
+        // batch. Items added during a run join the next batch.
         process.nextTick(() => void this.#drain());
       }
     });
@@ -54,7 +55,8 @@ export class Batcher<In, Out> {
       } catch (error) {
         for (const one of batch) one.reject(error);
       }
-      // Under load, what the event loop has ready by now joins the next batch: four commits instead of seven. Alone, this takes no time.
+      // Under load, items that the event loop is about to deliver still join the next batch: four commits instead of
+      // seven. Without load, this adds no delay.
       await nextTurn();
     }
     this.#running = false;
@@ -74,15 +76,15 @@ export class Batcher<In, Out> {
   }
 
   /**
-   * At most half of the items in sight: those that wait, and those of the last batch, whose senders may soon be back.
-   * If all of them waited for the same commit, nothing could be worked on meanwhile.
+   * Takes at most half of the known items: those waiting, plus those of the last batch, whose senders may soon add
+   * more. If all of them waited for the same commit, no work could be done meanwhile.
    */
   #half(): number {
     return Math.max(FEW_ITEMS, Math.ceil((this.#lastCount + this.#waiting.length) / 2));
   }
 }
 
-/** The first immediate ends this turn of the event loop; before the second the loop has read what arrived. */
+/** The first immediate ends this turn of the event loop; by the second, the loop has read newly arrived data. */
 async function nextTurn(): Promise<void> {
   await afterThisTurn();
   await afterThisTurn();

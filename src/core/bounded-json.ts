@@ -1,7 +1,8 @@
-// Parses JSON that a customer, a model or a sandboxed program wrote: 4 MB of fields take seconds without a bound of their number.
+// Parses JSON that a customer, a model or a sandboxed program wrote. Without a limit on the number of fields, 4 MB can
+// take seconds.
 import { refuseLargeShape } from './json-shape.ts';
 
-/** Throws for text that is not JSON, and for more values, fields or levels than a request may have. */
+/** Throws if the text is not JSON, or if it exceeds the limits on values, fields or nesting. */
 export function parseBounded(json: string | Buffer): unknown {
   const bytes = typeof json === 'string' ? Buffer.from(json) : json;
   refuseLargeShape(bytes);

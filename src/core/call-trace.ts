@@ -1,8 +1,8 @@
-// What is noted about a call while it runs, for the request log and for traces. Absent where neither is on.
+// Facts recorded about a call while it runs, for the request log and for traces. Absent if both are off.
 import type { MicroCredits } from './money.ts';
 
 export interface CallTrace {
-  /** The model that was asked for, and the one that answered. */
+  /** The requested model, and the one that answered. */
   model: string | null;
   servedModel: string | null;
   upstream: string | null;

@@ -13,7 +13,7 @@ export interface CallingMember {
   userId: string;
   email: string;
   role: Role;
-  /** The most that the member's sessions and keys may spend in a calendar month and environment; null: no cap. */
+  /** The most that the member's sessions and keys may spend in a calendar month, per environment; null: no cap. */
   monthlyCap: number | null;
   /** null if the caller is a key. */
   sessionId: string | null;
@@ -24,7 +24,7 @@ export interface Caller {
   environment: Environment;
   plan: string;
   attributionWaived: boolean;
-  /** The account's own price factor in thousandths of the list price; null: that of the plan. */
+  /** The account's own price factor in thousandths of the list price; null: the plan's factor. */
   priceFactorPermille: number | null;
   /** Whether the account's own price factor may take models below their cost; absent: it may not. */
   lossAllowed?: boolean;
@@ -47,15 +47,15 @@ export interface Caller {
   scopes: readonly string[];
   /** Absent for a key that was made on the command line: it acts for the account itself, like an owner. */
   member?: CallingMember | undefined;
-  /** What the key or the account says about the request log; absent: neither says anything. */
+  /** The request log settings of the key or the account; absent if neither has any. */
   requestLog?: RequestLogTerms | undefined;
-  /** Set for one call, while its use is noted. */
+  /** Set for one call, while its usage is recorded. */
   trace?: CallTrace;
-  /** The row of the request log for a call whose process dies now; absent where no log is kept. */
+  /** The request log row to write if the process dies during this call; absent if no log is kept. */
   logIfKilled?: (() => LoggedRequest) | undefined;
   /** Set while a line of a batch runs. */
   batch?: BatchTerms;
-  /** What a customer without caps of its own may spend through this key; absent: no cap. */
+  /** The default cap for customers without caps of their own who use this key; absent: no cap. */
   customerCaps?: CustomerCaps | undefined;
   /** The end customer whom this call names. */
   customer?: string | undefined;
@@ -64,18 +64,18 @@ export interface Caller {
 }
 
 export interface CustomerCaps {
-  /** In a UTC day and in a UTC month; null: no cap. */
+  /** Per UTC day and per UTC month; null: no cap. */
   daily: number | null;
   monthly: number | null;
 }
 
 export interface NamedRun {
   id: string;
-  /** Micro-credits; null: the budget that the run has. */
+  /** Micro-credits; null: keep the run's current budget. */
   budget: number | null;
 }
 
-/** How the calls of a batch differ from others: their price, and that each is charged together with its stored answer. */
+/** How calls in a batch differ from others: their price, and each charge is stored together with its answer. */
 export interface BatchTerms {
   id: string;
   priceFactor: number;
@@ -95,8 +95,8 @@ export interface DeferredCharge {
     milliseconds?: number;
     characters?: number;
   };
-  /** What the upstream charges the operator for it; null: unknown. */
+  /** What the upstream charges the operator for the call; null: unknown. */
   upstreamCost: number | null;
-  /** What it was for, and which upstream did it; null for an engine on this machine that has no name. */
+  /** The purpose of the cost and the upstream that caused it; null for a local engine without a name. */
   served: { module: string; model: string; keyId: string | null; upstream: string | null };
 }

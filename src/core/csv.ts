@@ -1,6 +1,9 @@
-// Lines of CSV that no spreadsheet runs as a formula.
+// Writes CSV lines that no spreadsheet runs as a formula.
 
-/** Text that begins like a formula would run in a spreadsheet, so an apostrophe is put in front. Numbers are ours and stay. */
+/**
+ * A spreadsheet would run text that begins like a formula, so an apostrophe is put in front of it. Numbers come from us
+ * and stay unchanged.
+ */
 function csvCell(value: unknown): string {
   const text = value === null || value === undefined ? '' : String(value);
   const isFormula = typeof value === 'string' && /^\s*[=+\-@\t\r]/.test(text);

@@ -1,6 +1,6 @@
-// One spelling for the name of an end customer, in whichever field or header it comes: a look-alike would have caps of its own.
+// Normalises the name of an end customer from any field or header: a look-alike name would get caps of its own.
 
-/** Empty if nothing can be seen of it. */
+/** Empty if no visible character remains. */
 export function customerName(given: string): string {
   return given
     .normalize('NFC')

@@ -1,6 +1,6 @@
-// Waits for work that may never end.
+// Waits a limited time for work that may never end.
 
-/** Whether the work ended within the time. What it throws is thrown; after the time it is ignored. */
+/** Whether the work ended in time. An error in that time is thrown; a later one is ignored. */
 export async function endsWithin(limitMs: number, work: Promise<unknown>): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const limit = new Promise<boolean>((resolve) => {

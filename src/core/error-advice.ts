@@ -1,4 +1,4 @@
-// What each error means and what to do about it, for the page of errors.
+// What each error means and what to do about it, for the documentation's page of errors.
 import type { ErrorCode } from './errors.ts';
 
 export interface ErrorAdvice {

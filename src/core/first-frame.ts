@@ -1,4 +1,4 @@
-// Reads and edits the first frame of bytes that consist of complete frames, each one line `data: {…}`.
+// Reads and edits the first frame in a buffer of complete frames, each one line `data: {…}`.
 
 const FIELD = 'data:';
 const FRAME_END = '\n\n';

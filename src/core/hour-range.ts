@@ -1,4 +1,4 @@
-// Reads a range of time from a query, in whole hours: usage is stored by the hour.
+// Reads a time range from a query, in whole hours, because usage is stored by the hour.
 import { ServiceError } from './errors.ts';
 
 const DAY_MS = 86_400_000;
@@ -6,7 +6,7 @@ const HOUR_MS = 3_600_000;
 const DEFAULT_RANGE_MS = 30 * DAY_MS;
 const MAX_RANGE_MS = 400 * DAY_MS;
 
-/** The last 30 days if nothing is asked for. `from` is rounded down and `to` up. */
+/** Defaults to the last 30 days. `from` is rounded down and `to` up. */
 export function readHourRange(query: { from?: string; to?: string }): { from: Date; to: Date } {
   const to = Math.ceil((timeOf(query.to, 'to') ?? Date.now() + 1) / HOUR_MS) * HOUR_MS;
   const from = Math.floor((timeOf(query.from, 'from') ?? to - DEFAULT_RANGE_MS) / HOUR_MS) * HOUR_MS;

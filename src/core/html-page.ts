@@ -1,4 +1,5 @@
-// The look of the pages that the server writes itself, such as checkout and errors: the dashboard's colours and type, no scripts.
+// The layout of pages that the server renders itself, such as checkout and errors: the dashboard's colours and type, no
+// scripts.
 import type { PageLanguage } from './page-language.ts';
 
 /** The colours of `dashboard/src/style.css` (`test/contract/page-look.test.ts`). */
@@ -19,7 +20,7 @@ const COLOURS = {
   warn: 'light-dark(#7d5200, #e5b65c)',
 };
 
-/** As CSS, for the style of a page. */
+/** As CSS custom properties, for a page's style. */
 export const COLOUR_VARIABLES = Object.entries(COLOURS)
   .map(([name, value]) => `--color-${name}:${value}`)
   .join(';');
@@ -45,16 +46,16 @@ main.wide{width:min(48rem,calc(100vw - 2rem))}
 pre{margin:1rem 0 0;padding:.75rem .9rem;max-height:14rem;overflow:auto;background:var(--color-sunken);border-radius:.5rem;font:.8125rem/1.5 ui-monospace,Menlo,Consolas,monospace;white-space:pre-wrap}
 nav{display:flex;flex-wrap:wrap;gap:1.25rem;margin-top:1.25rem}`;
 
-/** Allows what these pages have: inline styles, and forms that may lead to another site. */
+/** Allows what these pages need: inline styles, and forms that may redirect to another site. */
 export const HTML_POLICY = "default-src 'none'; style-src 'unsafe-inline'; form-action *; frame-ancestors 'none'";
 
 export interface HtmlPage {
   language: PageLanguage;
   serviceName: string;
   heading: string;
-  /** HTML: the caller escapes what others wrote. */
+  /** Inserted as HTML: the caller must escape untrusted text. */
   content: string;
-  /** HTML for the head. */
+  /** HTML for the `<head>`. */
   head?: string;
   /** For pages that show an image or a video. */
   isWide?: boolean;

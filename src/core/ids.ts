@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
-/** All pairs of characters, indexed by ten bits: half as many steps as one character at a time. */
+/** All pairs of characters, indexed by ten bits, which halves the number of steps. */
 const PAIRS = Array.from({ length: 1024 }, (_, bits) => `${ALPHABET[bits >> 5]}${ALPHABET[bits & 31]}`);
 const STEPS = 13;
 const POOL_WORDS = STEPS * 256;

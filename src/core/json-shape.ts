@@ -25,7 +25,7 @@ export function refuseLargeShape(bytes: Buffer): void {
     switch (bytes[at]) {
       case QUOTE:
         strings += 1;
-        // Also counts strings that have no comma between them, which would otherwise not be counted.
+        // Also counts strings without a comma between them, which counting commas would miss.
         if (strings > MAX_VALUES + MAX_KEYS) throw tooManyValues();
         at = endOfString(bytes, at + 1);
         break;

@@ -1,7 +1,8 @@
-// Calls that their client has left: the request to an upstream goes on for a while, so that it still says what it used.
+// Calls whose client has disconnected: the request to the upstream continues for a while, so that the upstream still
+// reports its usage.
 import { ServiceError } from './errors.ts';
 
-/** Why a call is aborted when its connection closes before its answer is whole. */
+/** The abort reason of a call whose connection closes before its answer is complete. */
 export class ClientLeft extends ServiceError {
   constructor() {
     super('engine_failed', 'The client disconnected.');
@@ -9,24 +10,32 @@ export class ClientLeft extends ServiceError {
   }
 }
 
-/** How many upstreams are read on at once, in this process and for one account. */
+/** How many upstream responses may be read after their clients disconnected, in this process and per account. */
 const MAX_READERS = 256;
 const MAX_READERS_PER_ACCOUNT = 32;
 
-/** `isWorking`: the engine may be at work on the answer; otherwise it has the request, and has not said that it takes it. */
+/**
+ * `isWorking`: the engine may be working on the answer. Otherwise the engine has received the request but not accepted
+ * it yet.
+ */
 export type OnAccepted = (isWorking: boolean) => void;
 
-/** The two ends of a call: `client` stops new attempts and the work of this machine, `upstream` the request to an upstream. */
+/**
+ * The two abort signals of a call: `client` stops new attempts and local work, `upstream` stops the request to an
+ * upstream.
+ */
 export interface CallSignals {
   client: AbortSignal;
   upstream: AbortSignal;
-  /** Called when an engine has the call: from then on it has a cost. */
+  /** Called when an engine accepts the call: from then on it has a cost. */
   onAccepted?: OnAccepted;
 }
 
 export interface LeaveTerms {
   accountId: string;
-  /** Whether the upstream is read on when the client leaves; otherwise its request is ended at once. */
+  /**
+   * Whether to keep reading from the upstream when the client disconnects; otherwise its request is aborted at once.
+   */
   readsOn: boolean;
 }
 
@@ -45,12 +54,12 @@ export class LeftCalls {
     return new WatchedLeave(client, terms, this);
   }
 
-  /** For a process that stops: what is known by now is charged. */
+  /** Used when the process stops: each call is charged for the usage known so far. */
   endAll(): void {
     for (const upstream of this.#ending) upstream.abort(new Error('the process is stopping'));
   }
 
-  /** Returns what gives the place back; undefined if all places are taken. */
+  /** Returns a function that frees the place; undefined if all places are taken. */
   begin(accountId: string, upstream: AbortController): (() => void) | undefined {
     const own = this.#readers.get(accountId) ?? 0;
     if (this.#count >= MAX_READERS || own >= MAX_READERS_PER_ACCOUNT) return undefined;
@@ -77,7 +86,7 @@ export class WatchedLeave {
   #giveBack: (() => void) | undefined;
   #wasAccepted = false;
   #wasWorking = false;
-  /** Called when the client leaves, before anything more is read. */
+  /** Called when the client disconnects, before anything more is read. */
   onLeft: (() => void) | undefined;
 
   constructor(client: AbortSignal, { accountId, readsOn }: LeaveTerms, calls: LeftCalls) {
@@ -102,7 +111,7 @@ export class WatchedLeave {
     this.#stopWatching = () => client.removeEventListener('abort', leave);
   }
 
-  /** The client left by itself: a call that is ended for another reason is a failure of ours. */
+  /** The client disconnected by itself. A call that we end for another reason counts as our failure. */
   get hasLeft(): boolean {
     return this.signals.client.reason instanceof ClientLeft;
   }
@@ -115,7 +124,7 @@ export class WatchedLeave {
     return this.#wasWorking;
   }
 
-  /** We ended the request: a failure that follows is not the upstream's. */
+  /** We aborted the request, so a failure that follows is not the upstream's. */
   get wasEndedByUs(): boolean {
     return this.#upstream.signal.aborted;
   }

@@ -1,4 +1,4 @@
-// Recognises errors which say that a part of the service, such as the database or the file storage, cannot be reached now.
+// Recognises errors that mean a dependency, such as the database or the file storage, is unreachable.
 
 const NETWORK_CODES: readonly string[] = [
   'ECONNREFUSED',
@@ -13,8 +13,8 @@ const NETWORK_CODES: readonly string[] = [
   'UND_ERR_CONNECT_TIMEOUT',
 ];
 /**
- * PostgreSQL: it stops (57P01), crashed (57P02), starts (57P03), has no connection left (53300), or is a standby that was not promoted yet
- * (25006). Class 08 is about connections.
+ * PostgreSQL is stopping (57P01), crashed (57P02), is starting (57P03), has no free connection (53300), or is a standby
+ * not yet promoted (25006). Class 08 covers connection errors.
  */
 const SQL_STATES = /^(57P0[123]|53300|25006|08\w{3})$/;
 /** Errors of the PostgreSQL client that have no code. */
@@ -24,7 +24,7 @@ export function isLostConnection(thrown: unknown): boolean {
   if (!(thrown instanceof Error)) return false;
   const code = 'code' in thrown ? String(thrown.code) : '';
   if (NETWORK_CODES.includes(code) || SQL_STATES.test(code)) return true;
-  // The socket of the bundled PostgreSQL while it is not there; any other missing file is a mistake of ours.
+  // The bundled PostgreSQL's socket does not exist yet or any more. Any other missing file is our own bug.
   if (code === 'ENOENT' && 'syscall' in thrown && thrown.syscall === 'connect') return true;
   return CLIENT_WORDS.test(thrown.message);
 }

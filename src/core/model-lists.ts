@@ -1,11 +1,13 @@
-// The models that a caller may use: the lists of its key and plan, which hold for the whole of a request, batch line or job.
+// The models that a caller may use: the lists of its key and its plan. They apply to the whole request, batch line or
+// job.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { ServiceError } from './errors.ts';
 
 /** A model must be in each list. An entry is a model's id; `*` in it stands for any characters. */
 export type ModelLists = readonly (readonly string[])[];
 
-// Ambient, because fallbacks are chosen deep in every kind of engine: no way through may forget to pass it on.
+// Ambient (AsyncLocalStorage), because fallbacks are chosen deep inside every kind of engine and no code path may
+// forget to pass the lists on.
 const current = new AsyncLocalStorage<ModelLists>();
 const ALL: ModelLists = [];
 
@@ -13,7 +15,7 @@ export function withinModels<T>(lists: ModelLists, work: () => T): T {
   return lists.length === 0 ? work() : current.run(lists, work);
 }
 
-/** Those of the running request, batch line or job. */
+/** The lists that apply to the running request, batch line or job. */
 export function currentModelLists(): ModelLists {
   return current.getStore() ?? ALL;
 }
@@ -22,7 +24,7 @@ export function mayUseModel(id: string, lists: ModelLists = currentModelLists())
   return lists.every((list) => list.some((entry) => matchesPattern(entry, id)));
 }
 
-/** Aliases are resolved before: `id` is the model's own id. */
+/** Aliases are already resolved: `id` is the model's own id. */
 export function refuseModel(id: string, lists: ModelLists = currentModelLists()): void {
   if (mayUseModel(id, lists)) return;
   throw new ServiceError(
@@ -32,13 +34,13 @@ export function refuseModel(id: string, lists: ModelLists = currentModelLists())
   );
 }
 
-/** Whether a list allows nothing that the outer one does not. null: every model. */
+/** Whether a list allows nothing that the outer list does not allow. null allows every model. */
 export function isListWithin(list: readonly string[] | null, outer: readonly string[] | null): boolean {
   if (outer === null) return true;
   return list?.every((entry) => outer.some((pattern) => matchesPattern(pattern, entry))) ?? false;
 }
 
-/** Linear for any pattern: goes back only to the last star. */
+/** Linear time for any pattern: backtracks only to the last star. */
 export function matchesPattern(pattern: string, text: string): boolean {
   let at = 0;
   let star = -1;

@@ -13,12 +13,12 @@ export function creditsToMicro(credits: number): MicroCredits {
   return exactMicro(Math.round(credits * MICRO_PER_CREDIT));
 }
 
-/** The same part of an amount. BigInt, because the product can exceed the safe integers. */
+/** Scales an amount. Uses BigInt, because the product can exceed the safe integers. */
 export function partOf(whole: MicroCredits, part: number, of: number): MicroCredits {
   return of === 0 ? 0 : Number((BigInt(whole) * BigInt(part)) / BigInt(of));
 }
 
-/** A share of an amount, rounded up once: what is not free costs at least one micro-credit. */
+/** A share of an amount, rounded up once: anything that is not free costs at least one micro-credit. */
 export function shareOf(whole: MicroCredits, part: number, of: number): MicroCredits {
   return Number((BigInt(whole) * BigInt(part) + BigInt(of - 1)) / BigInt(of));
 }
@@ -28,7 +28,7 @@ export function microToCredits(micro: MicroCredits): number {
   return micro / MICRO_PER_CREDIT;
 }
 
-/** Six decimals: no noise of floating point, and never written with an exponent. */
+/** Six decimals: no floating-point noise, and never in exponent notation. */
 export function roundToMicro(value: number): number {
   return Math.round(value * MICRO_PER_CREDIT) / MICRO_PER_CREDIT;
 }

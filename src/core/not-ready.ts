@@ -3,7 +3,7 @@ import { ServiceError } from './errors.ts';
 
 export interface UnreadyModel {
   id: string;
-  /** 0–1 while the weights are being pulled. */
+  /** Progress of the pull, from 0 to 1. */
   progress?: number;
   /** Why the last attempt to pull them failed. */
   problem?: string;

@@ -1,7 +1,8 @@
-// The language of pages that the server writes: the one chosen in the dashboard, else the first of the browser's that we have.
+// The language of server-rendered pages: the one chosen in the dashboard, else the first supported language of the
+// browser.
 export type PageLanguage = 'en' | 'de';
 
-/** The same words in every language: a text that lacks a translation does not compile. */
+/** One text in every language: a missing translation does not compile. */
 export type InEachLanguage<Words> = Readonly<Record<PageLanguage, Words>>;
 
 interface AskingHeaders {

@@ -24,7 +24,7 @@ export function cutPage<Row>(
   return { page, next: rows.length > limit && last !== undefined ? cursorOf(last) : null };
 }
 
-/** A page of rows in the order of their numbers. */
+/** A page of rows ordered by their numbers. */
 export function pageBySeq<Row extends { seq: number }, Item>(
   rows: readonly Row[],
   limit: number,
@@ -34,7 +34,7 @@ export function pageBySeq<Row extends { seq: number }, Item>(
   return pageBody(page.map(show), next);
 }
 
-/** A page with the ids of its ends, for clients of OpenAI's API. */
+/** A page with its first and last id, for clients of OpenAI's API. */
 export function pageById<Row extends { id: string }, Item>(
   rows: readonly Row[],
   limit: number,

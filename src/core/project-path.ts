@@ -1,20 +1,26 @@
-// Which paths the files of a project may have: whoever unpacks them and looks at them must not run what they say.
+// Decides which paths a project's files may have: unpacking or opening them must not run any of their content.
 
 const MAX_PATH = 300;
-/** ASCII only: no other spelling of a name that a file system would fold into one of those below. No part ends with a dot or space, which Windows drops. */
+/**
+ * ASCII only, so that no file system folds another spelling into one of the names below. No part ends with a dot or
+ * space, which Windows drops.
+ */
 const GOOD_PATH = /^[\w@()[\].+ -]+(?:\/[\w@()[\].+ -]+)*$/;
 const BAD_PART = /^ |[. ]$/;
 
-/** Folders whose contents a program runs or obeys when somebody looks at the folder around them: version control, editors, assistants. */
+/**
+ * Folders whose contents a program runs or obeys when somebody opens the folder around them: version control, editors,
+ * assistants.
+ */
 const UNSAFE_FOLDERS = new Set(
   '.git .hg .svn .bzr .jj _darcs cvs .vscode .idea .vs .zed .fleet .nova .cursor .windsurf .claude .codex .gemini .devcontainer .ssh'.split(
     ' ',
   ),
 );
-/** Files of the same kind: submodules of Git; settings of folders and links that Windows reads when it shows them. */
+/** The same for files: Git submodules; settings of folders and links that Windows reads when it shows them. */
 const UNSAFE_FILE = /^(?:\.gitmodules|desktop\.ini|autorun\.inf|.*\.(?:lnk|url|scf|library-ms|searchconnector-ms))$/;
 
-/** A path inside of the project, which no part of it leaves. */
+/** A relative path that stays inside the project. */
 export function isProjectPath(path: string): boolean {
   return (
     path.length <= MAX_PATH &&
@@ -24,14 +30,14 @@ export function isProjectPath(path: string): boolean {
   );
 }
 
-/** What is left of the files of a version; projects from before these rules may hold others. */
+/** Drops unsafe files of a version; projects from before these rules may contain some. */
 export function safeFiles<T extends { path: string }>(files: readonly T[]): T[] {
   const bare = bareRepositories(files);
   const isInside = (path: string) => bare.some((unsafe) => path === unsafe || path.startsWith(`${unsafe}/`));
   return files.filter(({ path }) => isSafePath(path) && !isInside(foldedParts(path).join('/')));
 }
 
-/** The first path that makes these files unsafe, alone or with others. */
+/** The first path that makes these files unsafe, alone or together with others. */
 export function findUnsafePath(files: readonly { path: string }[]): string | undefined {
   const safe = new Set(safeFiles(files));
   return files.find((file) => !safe.has(file))?.path;
@@ -43,7 +49,7 @@ function isSafePath(path: string): boolean {
   return foldedParts(path).every((part) => !UNSAFE_FOLDERS.has(part) && !UNSAFE_FILE.test(part));
 }
 
-/** As a file system of Windows or macOS reads the names; `git~1` is the short name of `.git` there. */
+/** Normalises a name as the file systems of Windows and macOS do; `git~1` is the short name of `.git` there. */
 function foldedParts(path: string): string[] {
   return path
     .toLowerCase()
@@ -52,7 +58,10 @@ function foldedParts(path: string): string[] {
     .map((part) => part.replace(/^git~\d+$/, '.git'));
 }
 
-/** Git takes any folder with HEAD, objects and refs for a repository, or with HEAD and `commondir`, and obeys the `config` in it. */
+/**
+ * Git treats any folder with HEAD, objects and refs, or with HEAD and `commondir`, as a repository and obeys the
+ * `config` in it.
+ */
 function bareRepositories(files: readonly { path: string }[]): string[] {
   const inside = new Map<string, Set<string>>();
   for (const { path } of files) {

@@ -7,13 +7,13 @@ const GROUP = 5;
 
 export const HINT_CHARACTERS = 4;
 
-/** Such as 7K2QD-0MZ4R-X9VTA-31HBE. */
+/** For example 7K2QD-0MZ4R-X9VTA-31HBE. */
 export function newCode(): string {
   const text = randomToken().slice(0, CHARACTERS).toUpperCase();
   return (text.match(new RegExp(`.{${GROUP}}`, 'g')) ?? []).join('-');
 }
 
-/** Case, blanks and hyphens do not count; letters that look like digits are read as these. */
+/** Ignores case, blanks and hyphens; letters that look like digits are read as those digits. */
 export function hashCode(text: string): string {
   const plain = text.toUpperCase().replace(/[\s-]/g, '').replaceAll('O', '0').replace(/[IL]/g, '1');
   return createHash('sha256').update(`redeem code ${plain}`).digest('hex');

@@ -1,4 +1,4 @@
-// Gives an error the name under which its caller knows the field, in `param` and wherever the message speaks of it.
+// Renames the field in an error to the name that its caller used, in `param` and wherever the message mentions it.
 import { ServiceError } from './errors.ts';
 
 export function renameParam(error: ServiceError, own: string): ServiceError {
@@ -11,7 +11,7 @@ export function renameParam(error: ServiceError, own: string): ServiceError {
   });
 }
 
-/** Without quotes only names that are no words of English: an upstream's message may well say "stop". */
+/** Replaces an unquoted name only if it is not an English word: an upstream's message may well contain "stop". */
 function mention(message: string, param: string, own: string): string {
   const quoted = ['"', "'", '`'].reduce(
     (text, mark) => text.replaceAll(`${mark}${param}${mark}`, `${mark}${own}${mark}`),

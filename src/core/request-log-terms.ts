@@ -2,17 +2,17 @@
 export const REQUEST_LOG_LEVELS = ['off', 'metadata', 'bodies'] as const;
 export type RequestLogLevel = (typeof REQUEST_LOG_LEVELS)[number];
 
-/** Kinds of text that the service can find by itself. */
+/** Kinds of sensitive text that the service can detect. */
 export const MASKED_KINDS = ['email', 'key', 'card', 'phone', 'ip'] as const;
 export type MaskedKind = (typeof MASKED_KINDS)[number];
 
 export interface RedactionRules {
   mask: readonly MaskedKind[];
-  /** Members of JSON whose values are masked, wherever they are, in any spelling: `apiKey` is `api_key`. */
+  /** JSON members whose values are masked, at any depth and in any spelling: `apiKey` equals `api_key`. */
   maskFields: readonly string[];
   /** `#` is a digit, `?` a letter or digit, `*` a run of characters without space. */
   maskPatterns: readonly string[];
-  /** Only these members at the top of a body are kept; null: all. */
+  /** Top-level members of a body that are kept; null: all. */
   keepFields: readonly string[] | null;
 }
 

@@ -2,12 +2,14 @@
 export const ROLES = ['owner', 'admin', 'developer', 'billing', 'viewer'] as const;
 export type Role = (typeof ROLES)[number];
 
-/** Owners and admins manage the account; an admin manages neither owners nor what only owners may give. */
+/** Owners and admins manage the account. An admin cannot manage owners or anything that only owners may grant. */
 export function manages(role: Role): boolean {
   return role === 'owner' || role === 'admin';
 }
 
-/** Whether a member with the role `own` may give or take the role `other`, or manage a member or key that has it. */
+/**
+ * Whether a member with the role `own` may grant or revoke the role `other`, or manage a member or key with that role.
+ */
 export function outranks(own: Role, other: Role): boolean {
   return own === 'owner' || (own === 'admin' && other !== 'owner');
 }

@@ -26,7 +26,7 @@ const ALL_SCOPES: readonly Scope[] = MODULES.flatMap((name): Scope[] => [`${name
 export function allows(granted: readonly string[], wanted: Scope): boolean {
   const [module] = wanted.split(':');
   return (
-    // `*` excludes the operator scopes: a leaked everyday key of the operator must not open other accounts.
+    // `*` excludes the operator scopes: a leaked everyday key of the operator must not give access to other accounts.
     (module !== 'operator' && granted.includes('*')) ||
     granted.includes(wanted) ||
     (module !== undefined && granted.includes(module)) ||
@@ -34,7 +34,7 @@ export function allows(granted: readonly string[], wanted: Scope): boolean {
   );
 }
 
-/** Whether a caller that has the `granted` scopes may give `scope` to a new key. */
+/** Whether a caller with the `granted` scopes may grant `scope` to a new key. */
 export function holds(granted: readonly string[], scope: string): boolean {
   if (scope === '*' || granted.includes(scope)) return granted.includes(scope);
   const parts = scope.includes(':') ? [scope] : [`${scope}:read`, `${scope}:write`];

@@ -1,9 +1,9 @@
 // The services that people may sign in with, as the settings name them.
 
 interface Client {
-  /** Part of the callback URL and of stored links to users: it must stay the same. */
+  /** Part of the callback URL and of the links stored with users, so it must never change. */
   id: string;
-  /** The words on the button. */
+  /** The label on the sign-in button. */
   label: string;
   clientId: string;
   clientSecret: string | null;

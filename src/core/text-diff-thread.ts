@@ -4,7 +4,7 @@ import { serveCalls } from './call-thread.ts';
 import type { TextPair } from './text-diff.ts';
 
 const CONTEXT_LINES = 3;
-/** Of all pairs of a call together. */
+/** The limit for all pairs of a call together. */
 const MAX_DIFF_MS = 500;
 
 serveCalls(diffTexts);

@@ -1,4 +1,4 @@
-// Unified diffs, written in a thread: how long it takes to compare two texts is up to the customer who wrote them.
+// Unified diffs, computed in a thread, because customers' texts decide how long a comparison takes.
 import { CallThread } from './call-thread.ts';
 import { ServiceError } from './errors.ts';
 

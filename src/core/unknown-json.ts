@@ -1,4 +1,4 @@
-// Reads JSON whose shape nobody promises: what is not of the expected kind counts as absent.
+// Reads JSON of unknown shape: a value that does not have the expected type counts as absent.
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,4 +1,4 @@
-// Says what a small model is not good for, and how an operator connects a better one.
+// Says what a small model cannot do well, and how an operator connects a better one.
 export type Weakness = 'code' | 'advice';
 
 const WORDS: Readonly<Record<Weakness, string>> = {
@@ -8,7 +8,7 @@ const WORDS: Readonly<Record<Weakness, string>> = {
 const BETTER =
   'The operator connects a better model with one line: OPENAI_BASE_URL=http://127.0.0.1:11434/v1 npm start (any OpenAI-compatible server; OPENAI_API_KEY for its key).';
 
-/** Nothing for a model without known weaknesses; `about` limits them to what the answer is. */
+/** Empty for a model without known weaknesses; `about` keeps only the weaknesses that concern this kind of answer. */
 export function warningsOf(model: { id: string; weakAt?: readonly Weakness[] }, about?: Weakness): string[] {
   const weakAt = (model.weakAt ?? []).filter((weakness) => about === undefined || weakness === about);
   const said = weakAt.map((weakness) => `${model.id} is a small model, and ${WORDS[weakness]}.`);

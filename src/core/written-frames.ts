@@ -1,4 +1,4 @@
-// Server-sent events that their writer has made already: complete frames, each with the name of its event.
+// Server-sent events that are already serialised: complete frames, each with the name of its event.
 export class WrittenFrames {
   readonly text: string;
 

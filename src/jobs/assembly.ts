@@ -16,7 +16,7 @@ export interface JobParts {
   database: Database;
   events: JobEvents;
   allowanceOf(plan: string): JobAllowance;
-  /** What the upstream of a job's model charges; nothing if absent. */
+  /** The cost that the upstream of a job's model charges; not counted if absent. */
   upstreamCost?: UpstreamCost;
   orderCost?(quote: Quote): JobRow['orderCost'];
   presenters: JobPresenters;

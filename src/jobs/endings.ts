@@ -22,7 +22,7 @@ const DEFAULT_ATTEMPTS = 3;
 export interface EndingParts {
   database: Database;
   events: JobEvents;
-  /** What the upstream of a job's model charges. */
+  /** The cost that the upstream of a job's model charges. */
   upstreamCost?: UpstreamCost;
 }
 
@@ -59,7 +59,10 @@ export function completeJob(
   });
 }
 
-/** A job that lost the database or the file storage while it ran is not to blame: it runs again, like one whose worker died. */
+/**
+ * A job that lost the database or the file storage while it ran did not fail by itself: it runs again, like a job whose
+ * worker died.
+ */
 export function failJob(parts: EndingParts, job: JobRow, thrown: unknown): Promise<boolean> {
   const { code, message } = toServiceError(thrown);
   const runsAgain = code === 'service_unavailable' && job.attempt < attemptsOf(job);
@@ -70,7 +73,7 @@ export function failJob(parts: EndingParts, job: JobRow, thrown: unknown): Promi
   );
 }
 
-/** Requeues the jobs whose lease has expired; fails them after three attempts. Returns the ids of these jobs. */
+/** Requeues jobs whose lease has expired and fails them after three attempts. Returns the ids of these jobs. */
 export async function sweepLeases(parts: EndingParts): Promise<string[]> {
   const expired = await listExpiredLeases(parts.database.queries);
   for (const job of expired) {
@@ -97,7 +100,9 @@ function diedMessage(job: JobRow): string {
   return `The worker crashed during this job ${attemptsOf(job)} times. Nothing was charged. Try another input.`;
 }
 
-/** Whether an upstream may have the order and bills it: it said so when it failed, or the time limit ended its work. */
+/**
+ * Whether an upstream may have received the order and bills it: either its error said so, or the time limit stopped it.
+ */
 function wasOrdered(thrown: unknown): boolean {
   if (!(thrown instanceof ServiceError)) return true;
   if ('nextTry' in thrown) return thrown.nextTry === 'ordered';

@@ -4,7 +4,7 @@ import type { MeasuredRun } from '../store/jobs.ts';
 const NEAREST_RUNS = 9;
 const MIN_RUNS_OF_MACHINE = 3;
 
-/** Milliseconds for a run of this size; undefined if no run was measured yet. */
+/** Milliseconds for a run of this size; undefined before the first measured run. */
 export function estimateRunMs(runs: readonly MeasuredRun[], size: number, machine: string | null): number | undefined {
   const here = runs.filter((run) => run.machine === machine);
   const candidates = here.length >= MIN_RUNS_OF_MACHINE ? here : runs;
@@ -18,7 +18,7 @@ export interface RunState {
   /** undefined while the job waits. */
   elapsedMs: number | undefined;
   progress: number;
-  /** How long the jobs before it take; 0 once it runs. */
+  /** Seconds until the jobs before it have run; 0 once it runs. */
   waitMs: number;
 }
 
@@ -34,14 +34,14 @@ export function estimateSecondsLeft({ runMs, elapsedMs, progress, waitMs }: RunS
   return toSeconds(byPaceMs * progress + byHistoryMs * (1 - progress));
 }
 
-/** Work before a job, in all queues or in its own, and how much of it runs at once. */
+/** The work queued before a job, in all queues or in its own, and how much of it runs in parallel. */
 export interface WorkAhead {
   jobs: number;
   ms: number;
   slots: number;
 }
 
-/** The wait is over once both let the job start: the workers, which all accounts share, and the limit of its own account. */
+/** A job starts when both limits allow it: the workers, which all accounts share, and its own account's limit. */
 export function estimateWaitMs(ahead: readonly WorkAhead[]): number {
   return Math.max(0, ...ahead.map(({ jobs, ms, slots }) => (jobs < slots ? 0 : ms / Math.max(1, slots))));
 }

@@ -14,15 +14,15 @@ interface KindFacts {
   firstGuessMsPerUnit: number;
   /** A run that takes longer is stopped and fails. */
   timeLimitMs: number;
-  /** 'main' if absent. Jobs of another queue have workers and limits of their own. */
+  /** 'main' if absent. Jobs of another queue have their own workers and limits. */
   queue?: 'batch';
-  /** A job that is expected to run no longer than this waits in the queue `quick`, past the long ones. */
+  /** A job with an expected duration up to this waits in the queue `quick`, which long jobs do not block. */
   quickUpToMs?: number;
   /** How many jobs of this kind an account may run at once; if absent, the plan's limit applies. */
   concurrent?: number;
   /** `job` if absent. */
   idPrefix?: string;
-  /** Runs after the death of a worker; 3 if absent. */
+  /** Attempts if workers die; 3 if absent. */
   attempts?: number;
   /** The kind emits its own events instead of generation.*. */
   hasOwnEvents?: true;
@@ -49,7 +49,7 @@ const KINDS = {
     object: 'batch.job',
     service: 'batch',
     firstGuessMsPerUnit: 200,
-    // A batch ends by itself after a day; then it still has to write its files.
+    // A batch ends by itself after a day; after that it still has to write its files.
     timeLimitMs: 26 * HOUR_MS,
     queue: 'batch',
     concurrent: 2,
@@ -62,7 +62,7 @@ const KINDS = {
   noop: { object: 'noop.job', service: 'noop', firstGuessMsPerUnit: 10, timeLimitMs: MINUTE_MS },
 } satisfies Record<string, KindFacts>;
 
-/** Where jobs wait, and what a worker serves. */
+/** The queues in which jobs wait and that workers serve. */
 export type QueueName = 'main' | 'quick' | 'batch';
 
 export type JobKind = keyof typeof KINDS;
@@ -73,7 +73,7 @@ export interface RunningJob<Payload = unknown> {
   accountId: string;
   environment: Environment;
   payload: Payload;
-  /** The credits reserved for it. */
+  /** The credits held for it. */
   held: MicroCredits;
   /** 1 for the first attempt; more if an earlier worker died during the job. */
   attempt: number;
@@ -81,7 +81,9 @@ export interface RunningJob<Payload = unknown> {
   signal: AbortSignal;
   /** Reports progress: a fraction 0–1, a stage of one or two words, and extra fields that the API shows while the job runs. */
   report(fraction: number, stage: string, extra?: Record<string, unknown>): void;
-  /** For work whose price follows its use: what it has cost so far, which whoever cancels it pays. Others pay by progress. */
+  /**
+   * For work priced by usage: its cost so far, which a cancellation charges. Other kinds charge a share by progress.
+   */
   spend(micro: MicroCredits): void;
 }
 
@@ -89,18 +91,18 @@ export interface FinishedWork<Result extends object = object> {
   /** Stored as JSON; the kind's presenter turns it into the job's own fields. */
   result: Result;
   /**
-   * Stores the rows of the result in the transaction that completes and charges the job, so that nobody keeps a result that was not
-   * paid. Returns fields of the result that only the rows tell.
+   * Stores the result's rows in the transaction that completes and charges the job, so that nobody keeps an unpaid
+   * result. Returns result fields that are known only after that.
    */
   storeIn?(trx: Transaction): Promise<Partial<Result> | void>;
-  /** Removes the stored files: the job was cancelled, or given to another worker, before it could be completed. */
+  /** Removes the stored files if the job was cancelled, or given to another worker, before it could be completed. */
   discard?(): Promise<void>;
   /** Removes what only an unfinished job needs, such as its input files. */
   cleanUp?(): Promise<void>;
   /** URL of the main output, for the event generation.completed. */
   outputUrl: string | null;
   usage: UsageCount;
-  /** The engine that did it, if it is known: its upstream's cost is counted. */
+  /** The engine that did the work, if known: its upstream's cost is recorded. */
   by?: ServedBy;
   /** The cost, at most the hold; the whole hold if omitted. */
   cost?: MicroCredits;

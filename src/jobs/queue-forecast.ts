@@ -1,4 +1,4 @@
-// Forecasts how long a job runs and waits, from measured runs and from the work that is queued before it.
+// Forecasts how long a job waits and runs, from measured runs and the work queued before it.
 import type { Queries } from '../store/database.ts';
 import {
   countSlots,
@@ -28,7 +28,10 @@ export class QueueForecast {
     return estimateRunMs(runs, size, machine) ?? JOB_KINDS[kind as JobKind].firstGuessMsPerUnit * size;
   }
 
-  /** The jobs of the same account count by their kind and size; those of others, of which only the number is known, by the mean. */
+  /**
+   * Jobs of the same account are counted by kind and size. Of other accounts' jobs only the number is known, so they
+   * count with the mean duration.
+   */
   async waitMs(job: JobRow, place: QueuePlace): Promise<number> {
     const [own, all, slots] = await Promise.all([
       this.#sum(await listOwnWorkAhead(this.#queries, job)),

@@ -60,14 +60,14 @@ export interface QueueParts {
   views: JobViews;
   forecast: QueueForecast;
   watch: JobWatch;
-  /** What an upstream bills for the work of a quote; null if none may do it. */
+  /** What an upstream bills for the quoted work; null if no upstream may do it. */
   orderCost?(quote: Quote): JobRow['orderCost'];
   waitingNotifier: ChangeNotifier;
   changedNotifier: ChangeNotifier;
   cancelledNotifier: ChangeNotifier;
 }
 
-/** A worker stops a cancelled job within a second; one that has died, once its lease has ended. */
+/** A running worker stops a cancelled job within a second; if the worker died, the job ends when its lease expires. */
 const SLOT_FREED_WITHIN_MS = 5_000;
 /** A hold must outlive the longest wait in the queue; the end of the job settles or releases it earlier. */
 const HOLD_SECONDS = 14 * 24 * 3600;
@@ -122,7 +122,7 @@ export class JobQueue {
       await this.cancel(owner, id, { isFree: true });
   }
 
-  /** A job that has ended does not change. One that runs pays for what it has done, unless the account did not ask for the end. */
+  /** A job that has ended does not change. A running one pays for the work done so far, unless the service ended it. */
   async cancel(owner: Owner, id: string, terms: CancelTerms = {}): Promise<JobView> {
     const { kind } = await this.row(owner, id);
     const askToEnd = this.#parts.askToEnd[kind as JobKind];
@@ -146,7 +146,7 @@ export class JobQueue {
           { ...job, holdId: job.holdId },
           {
             ...{ cost, usage: {}, description: `${job.description}, cancelled` },
-            // An upstream that works on it bills the order all the same.
+            // An upstream that works on it bills the order anyway.
             ordered: job.wasWaiting ? null : job.orderCost,
           },
         );
@@ -157,7 +157,7 @@ export class JobQueue {
     return this.find(owner, id);
   }
 
-  /** Deletes a job that has ended. One that was cancelled a moment ago is waited for: its worker frees its slot first. */
+  /** Deletes a job that has ended. If it was cancelled a moment ago, waits until its worker has freed its slot. */
   async remove(owner: Owner, id: string): Promise<void> {
     for await (const _ of this.#parts.watch.changes(id, AbortSignal.timeout(SLOT_FREED_WITHIN_MS))) {
       if (await deleteJob(this.#parts.database.queries, owner, id)) return;
@@ -191,7 +191,7 @@ export class JobQueue {
     return this.find(owner, id);
   }
 
-  /** What a job that has ended was charged, for the answer that waited for it. */
+  /** What an ended job was charged, for the response that waited for it. */
   async receiptOf(owner: Owner, id: string): Promise<Receipt> {
     const { cost } = await this.row(owner, id);
     const { balance, held } = await readBalance(this.#parts.database.queries, owner.accountId, owner.environment);

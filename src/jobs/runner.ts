@@ -25,7 +25,7 @@ export interface RunnerParts extends EndingParts {
   slots: number;
   /** How long a worker keeps its jobs without renewing their leases. */
   leaseSeconds?: number | undefined;
-  /** The main one and the quick one if absent. */
+  /** The main and the quick queue if absent. */
   queues?: readonly QueueName[] | undefined;
   log: Log;
   /** Notified when jobs wait. */
@@ -190,7 +190,7 @@ export class JobRunner {
     await this.#freeSlot(job);
   }
 
-  /** A file that could not be removed costs space, not the job. */
+  /** A file that could not be removed wastes space, but the job still succeeds. */
   async #removeFiles(job: JobRow, removals: readonly (FinishedWork['discard'] | undefined)[]): Promise<void> {
     for (const remove of removals)
       await remove?.().catch((error) =>
@@ -211,7 +211,7 @@ export class JobRunner {
 
   async #beatOnce(): Promise<void> {
     const { database } = this.#parts;
-    // Estimates divide the waiting jobs by these slots, and the jobs of other queues wait elsewhere.
+    // Estimates divide the waiting jobs by these slots; jobs of other queues do not wait for them.
     const slots = this.#lease.queues.includes('main') ? this.#parts.slots : 0;
     await announceWorker(database.queries, { id: this.#lease.worker, machine: this.#lease.machine, slots });
     const ids = [...this.#runs.keys()];

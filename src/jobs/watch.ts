@@ -52,7 +52,7 @@ export class JobWatch {
     const { rows } = await sql<{ id: string; version: number }>`
       select id, version from jobs where id = any(${ids}::text[])`.execute(this.#queries);
     const versions = new Map(rows.map(({ id, version }) => [id, version]));
-    // A deleted job has no version; its watchers must be woken too.
+    // A deleted job has no version, but its watchers must be woken too.
     for (const id of ids) {
       const version = versions.get(id) ?? -1;
       if (this.#versions.get(id) !== version) this.#wake(id);

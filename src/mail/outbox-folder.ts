@@ -5,7 +5,7 @@ import { newId } from '../core/ids.ts';
 import type { Log } from '../core/log.ts';
 import type { Mail, Mailer } from './port.ts';
 
-/** Strangers can cause mails, so the folder has a bound. */
+/** Strangers can trigger mails, so the folder has a size limit. */
 const MAX_MAILS = 1_000;
 /** Reading the folder for every mail would cost more than the mail. */
 const TIDY_EVERY = 100;
@@ -27,7 +27,7 @@ export function createFolderMailer(settings: { folder: string; from: string; log
   };
 }
 
-/** A text is written as it is, to be read in a terminal; a mail with HTML and files as a mail program opens it. */
+/** A plain-text mail is written as readable text, a mail with HTML or attachments in MIME format. */
 async function contentOf({ to, subject, text, html, attachments = [] }: Mail, from: string): Promise<string | Buffer> {
   if (!html) return [`From: ${from}`, `To: ${oneLine(to)}`, `Subject: ${oneLine(subject)}`, '', text, ''].join('\n');
   const { createTransport } = await import('nodemailer');
