@@ -1,4 +1,4 @@
-// Ends holds whose time is over because their node died: each is charged by its last note, or released if it has none.
+// Ends expired holds of dead nodes: each is charged by its last note, or released if it has none.
 import { sql } from 'kysely';
 import { noteCharge } from '../core/call-trace.ts';
 import type { Environment } from '../core/caller.ts';
@@ -29,7 +29,7 @@ interface EndedHold extends Settled {
 
 const SWEEP_ROWS = 500;
 
-/** A hold that is extended or noted at the same time stays. Each ends once, whichever process comes first. */
+/** Skips a hold that is extended or noted at the same time. Each hold ends once, whichever process comes first. */
 export async function settleAbandoned(database: Database): Promise<{ ended: number; charged: MicroCredits }> {
   const { rows: holds } = await sql<AbandonedHold>`
     select h.id, h.account_id as "accountId", b.environment, h.request_id as "requestId", h.key_id as "keyId", h.module, h.model, h.noted
@@ -60,7 +60,7 @@ function settlementOf({ id, accountId, environment, noted }: AbandonedHold): Set
   };
 }
 
-/** What an ordinary settlement writes besides the charge. */
+/** The other fields that an ordinary settlement writes. */
 async function writeBeside(trx: Transaction, ended: readonly EndedHold[]): Promise<void> {
   const noted = ended.flatMap(({ hold, charged, available }) =>
     hold.noted ? [{ hold, noted: hold.noted, charged, available }] : [],
@@ -72,7 +72,7 @@ async function writeBeside(trx: Transaction, ended: readonly EndedHold[]): Promi
   await insertCallCosts(trx, costs);
   const logged = noted.flatMap(({ hold, noted, charged }) => logOf(hold, noted, charged) ?? []);
   if (logged.length > 0) await insertRequests(trx, logged);
-  // Once for each account whose credits went with this charge, which is rare.
+  // Once for each account whose credits were used up by this charge, which is rare.
   const emptied = noted.filter(({ charged, available }) => charged > 0 && available <= 0);
   for (const { hold } of emptied) await noteDepletion(trx, hold, 'empty');
 }

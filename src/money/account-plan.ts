@@ -1,4 +1,5 @@
-// Derives the plan of an account: the higher of what it paid for and what the operator gave. Nothing else changes a plan.
+// Derives an account's plan: the higher of the plan it paid for and the plan the operator gave. Nothing else changes a
+// plan.
 import type { Environment } from '../core/caller.ts';
 import { findAccount, updateAccount } from '../store/accounts.ts';
 import { namePlanBuyer } from '../store/checkouts.ts';
@@ -7,17 +8,17 @@ import { lockAccount } from '../store/operators-accounts.ts';
 import { hasPaid, listPaidPlans } from '../store/payments.ts';
 import type { Prices } from './prices.ts';
 
-/** What an account has for nothing, and what it has for any purchase. */
+/** The plan of an account that has paid nothing, and the plan after any purchase. */
 const [NOTHING_PAID, SOMETHING_PAID] = ['free', 'payg'];
 
-/** How an account gets a plan: it has it from the start, with its first purchase, at the checkout, or from the operator. */
+/** How an account gets a plan: at sign-up, with its first purchase, at the checkout, or from the operator. */
 export function planBegins(id: string, { for_sale: isSold }: { for_sale: boolean }) {
   if (id === NOTHING_PAID) return 'sign_up';
   if (id === SOMETHING_PAID) return 'first_purchase';
   return isSold ? 'checkout' : 'operator';
 }
 
-/** Called after every change of a payment, a subscription or the operator's plan; returns the plan that stands. */
+/** Called after every change of a payment, a subscription or the operator's plan; returns the plan now in effect. */
 export async function followPlan(trx: Transaction, prices: Prices, accountId: string): Promise<string | undefined> {
   // Locks the account, so that the second of two changes sees the first.
   await lockAccount(trx, accountId);
@@ -34,7 +35,7 @@ export async function followPlan(trx: Transaction, prices: Prices, accountId: st
   return plan;
 }
 
-/** The largest plan that is paid for; undefined if there is none, or none of this subscription. */
+/** The highest paid plan; undefined if there is none, or none for this subscription. */
 export async function paidPlan(
   queries: Queries,
   prices: Prices,
@@ -49,7 +50,7 @@ export async function paidPlan(
   return paid.sort((a, b) => rankOf(prices, b) - rankOf(prices, a) || a.localeCompare(b))[0];
 }
 
-/** By the monthly fee. What everybody has, or what is no longer in the price list, is below all others. */
+/** Ranks plans by monthly fee. The free plan, and plans no longer in the price list, rank below all others. */
 function rankOf(prices: Prices, plan: string): number {
   const { plans } = prices.list;
   if (plan === NOTHING_PAID || !Object.hasOwn(plans, plan)) return -1;

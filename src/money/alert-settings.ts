@@ -1,4 +1,4 @@
-// What an account wants to be told of its budgets.
+// Which budget alerts an account wants.
 import { sql } from 'kysely';
 import type { MicroCredits } from '../core/money.ts';
 import type { Queries, Transaction } from '../store/database.ts';

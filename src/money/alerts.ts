@@ -1,4 +1,5 @@
-// Tells of budgets that a charge took across a threshold: an event, an email and a message for a chat, from the rows that charges left.
+// Reports budgets whose threshold a charge has crossed, by an event, an email and a chat message, from the rows that
+// charges left.
 import { sql } from 'kysely';
 import type { Environment } from '../core/caller.ts';
 import { type MicroCredits, microToCredits } from '../core/money.ts';
@@ -33,11 +34,11 @@ export interface Alert {
   value: number;
 }
 
-/** Mailed unless the account says otherwise. Customers and runs are many. */
+/** Mailed unless the account turns it off. Alerts of customers and runs are not: there are too many. */
 export const MAILED_KINDS: readonly Alert['budget'][] = ['balance', 'key', 'member', 'plan'];
 const MAX_AT_ONCE = 200;
 
-/** Regular work of every node. Each crossing is told once: the event, the mail and the mark are one transaction. */
+/** A chore of every node. Each crossing is reported once: the event, the mail and the mark are one transaction. */
 export function tellAlerts(database: Database, serviceName: string): Promise<number> {
   return database.transaction(async (trx) => {
     const { rows } = await sql<Crossing>`
@@ -84,7 +85,7 @@ export function alertOf(
   return { budget: 'plan', id: null, period, ...numbers };
 }
 
-/** In a sentence, for people. */
+/** The budget as a phrase for people. */
 export function describeAlert({ budget, id, period, percent, limit, value }: Alert, environment: Environment): string {
   const where = environment === 'test' ? ' (sandbox)' : '';
   if (budget === 'balance') return `Your balance has fallen to ${value} credits, below ${limit}${where}.`;
@@ -102,7 +103,7 @@ export function describeAlert({ budget, id, period, percent, limit, value }: Ale
 const BATCH = 1000;
 const KEPT_DAYS = 70;
 
-/** Longer than any period: a threshold is told once in it. */
+/** Longer than any period, so that a threshold is reported once in it. */
 export async function deleteOldAlerts(database: Database): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     delete from budget_alerts where seq = any(array(

@@ -1,10 +1,11 @@
-// Runs a charging statement and stores the rows that are attached to its calls: a row is stored exactly if its call is charged.
+// Runs a charging statement and stores the rows attached to its calls: a row is stored if and only if its call is
+// charged.
 import type { AttachedRow, AttachedTable, ColumnType } from '../store/attached-row.ts';
 import { type CallCost, costRows } from '../store/call-costs.ts';
 import type { Queryable } from '../store/database.ts';
 
 export interface PlacedRow {
-  /** The place of its call among the calls that are charged, from 1. */
+  /** The position of its call among the charged calls, from 1. */
   place: number;
   row: AttachedRow;
 }
@@ -13,13 +14,13 @@ export interface ChargingStatement {
   name: string;
   text: string;
   values: readonly unknown[];
-  /** A condition on the rows of `settled`, which are the statement's result, and on the `place` of a row. */
+  /** A condition on `settled`, the statement's result, and on a row's `place`. */
   isCharged: string;
 }
 
 /**
- * Between the texts of a JSON column, which hold no control characters. In an array every quotation mark would be escaped here and read
- * again by PostgreSQL.
+ * Separates the texts of a JSON column, because they contain no control characters. In an array, every quotation mark
+ * would be escaped here and parsed again by PostgreSQL.
  */
 const SEPARATOR = '\x1e';
 
@@ -28,7 +29,7 @@ interface Attaching {
   billed?: CallCost | undefined;
 }
 
-/** `areTogether`: all of the calls are charged, or none of them is. */
+/** `areTogether`: either all calls are charged or none. */
 export function placedRows(calls: readonly Attaching[], { areTogether }: { areTogether: boolean }): PlacedRow[] {
   const rows = calls.flatMap(({ row }, index) => (row ? [{ place: index + 1, row }] : []));
   const costs = areTogether
@@ -63,7 +64,7 @@ export async function chargeWithRows(
   return rows;
 }
 
-/** For a call that is charged later: stores its row at once. */
+/** For a call that is charged later: stores its row now. */
 export async function storeRow(pool: Queryable, row: AttachedRow): Promise<void> {
   const nothing = { name: 'store_row', text: 'select 1 as place', values: [], isCharged: 'true' };
   await chargeWithRows(pool, nothing, [{ place: 1, row }]);

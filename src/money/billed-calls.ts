@@ -1,20 +1,20 @@
-// What an upstream bills for a call, as the row that is stored in the commit of its charge.
+// The cost that an upstream bills for a call, as a row stored in the same commit as the charge.
 import type { MicroCredits } from '../core/money.ts';
 import type { CallCost } from '../store/call-costs.ts';
 import type { Hold } from './hold.ts';
 import type { ServedBy } from './prices.ts';
 import type { UsageCount } from './receipt.ts';
 
-/** What a cost belongs to. */
+/** The call that a cost belongs to. */
 export type Purpose = Pick<Hold, 'accountId' | 'environment' | 'module' | 'model' | 'keyId'>;
 
-/** Work of an upstream, as far as its use is known. */
+/** Work done by an upstream, as far as its usage is known. */
 export interface Spent {
   by: ServedBy;
   usage: UsageCount;
 }
 
-/** Undefined for work on this machine, which no upstream bills. */
+/** Undefined for local work, which no upstream bills. */
 export function costOfCall(
   { accountId, environment, module, model, keyId }: Purpose,
   end: {

@@ -1,4 +1,4 @@
-// Charges calls that were all granted from one lease, in one commit: the quick way for a busy account.
+// Charges calls that were all granted from one lease, in one commit: the fast path for a busy account.
 import { newId } from '../core/ids.ts';
 import type { MicroCredits } from '../core/money.ts';
 import type { Queryable } from '../store/database.ts';
@@ -7,7 +7,7 @@ import type { FromLease, Settled, Settlement } from './statements.ts';
 
 export type LeasedSettlement = Settlement & { from: FromLease };
 
-/** The settlements, if they all come from the same lease. */
+/** The settlements, if they all belong to the same lease. */
 export function ofOneLease(settlements: readonly Settlement[]): readonly LeasedSettlement[] | undefined {
   const [first] = settlements;
   if (!first || !isLeased(first)) return undefined;
@@ -22,7 +22,7 @@ function isLeased(settlement: Settlement): settlement is LeasedSettlement {
 
 const CHARGE_LEASE = 'select charge_lease($1, $2, $3, $4, $5, $6) as available';
 
-/** On disk when it returns; undefined for each call if the lease was taken back. */
+/** On disk when it returns; undefined for each call if the lease was revoked. */
 export async function chargeLease(
   connection: Queryable,
   settlements: readonly LeasedSettlement[],
@@ -34,7 +34,7 @@ export async function chargeLease(
   return settlements.map(({ cost }) => (available === null ? undefined : { charged: cost, available }));
 }
 
-/** Returns what is available then; null if nothing was charged. */
+/** Returns the available credits after the charge; null if nothing was charged. */
 async function charge(
   connection: Queryable,
   statement: { name: string; text: string; values: unknown[] },
@@ -61,7 +61,7 @@ function valuesOf(first: LeasedSettlement, settlements: readonly LeasedSettlemen
   return [from.lease, accountId, environment, spent, JSON.stringify(calls), JSON.stringify(usesOf(settlements))];
 }
 
-/** One row per module, model and key, usually one for all calls, and one per customer and key. */
+/** One row per module, model and key (usually one for all calls), and one per customer and key. */
 function usesOf(settlements: readonly LeasedSettlement[]): Use[] {
   const uses = new Map<string, Use>();
   for (const settlement of settlements) {

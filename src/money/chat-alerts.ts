@@ -32,7 +32,7 @@ const MAX_ATTEMPTS = 6;
 const TIMEOUT_MS = 10_000;
 const MAX_BYTES = 4_096;
 
-/** Regular work of every node. A node that dies while it sends leaves the message to be sent again. */
+/** A chore of every node. If a node dies while sending, the message is sent again. */
 export async function postChatAlerts(parts: ChatParts): Promise<void> {
   const { rows } = await sql<DueMessage>`
     with due as (
@@ -59,7 +59,7 @@ async function post(message: DueMessage, { database, fetch = guardedFetch, ...ru
     await sql`update budget_alerts set slack_due_at = null where seq = ${message.seq}`.execute(database.queries);
 }
 
-/** Without a URL there is nowhere to post to. */
+/** Without a URL there is no chat to post to. */
 export async function dropChatAlerts(database: Database): Promise<void> {
   await sql`
     update budget_alerts b set slack_due_at = null

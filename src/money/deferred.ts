@@ -9,7 +9,7 @@ import type { ServedBy } from './prices.ts';
 import type { Receipt, UsageCount } from './receipt.ts';
 import { releaseHoldsOfJob, settleSome } from './statements.ts';
 
-/** Returns the amount of each charge; undefined if its hold had already ended, so that nothing was charged. */
+/** Returns the amount of each charge; undefined if its hold had already ended and nothing was charged. */
 export async function settleDeferredIn(
   trx: Transaction,
   spender: Spender,

@@ -1,4 +1,4 @@
-// Emits the event that an account's credits ran out: once per depletion, in the transaction that records it.
+// Emits the event that an account ran out of credits: once per depletion, in the transaction that records it.
 import { sql } from 'kysely';
 import type { Environment } from '../core/caller.ts';
 import { ServiceError } from '../core/errors.ts';
@@ -12,7 +12,7 @@ export interface Spender {
   requestId: string | null;
 }
 
-/** Thrown for a call that the account's credits do not cover, but not for a key that reached its own cap. */
+/** Thrown when the account's credits do not cover a call, but not when a key reaches its own cap. */
 export class CreditsShort extends ServiceError {
   constructor(message: string) {
     super('insufficient_credits', message);
@@ -20,7 +20,10 @@ export class CreditsShort extends ServiceError {
   }
 }
 
-/** 'empty': nothing is left to spend. 'short': a call was refused or stopped for lack of credits. The next credit ends either. */
+/**
+ * 'empty': no credits are left. 'short': a call was refused or stopped for lack of credits. The next purchase or grant
+ * ends both states.
+ */
 export async function noteDepletion(trx: Transaction, spender: Spender, reason: 'empty' | 'short'): Promise<void> {
   const { accountId, environment, requestId } = spender;
   const { rows } = await sql<{ available: MicroCredits }>`

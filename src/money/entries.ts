@@ -31,7 +31,7 @@ export interface Entry {
   description: string;
 }
 
-/** Returns the new balance, or undefined if a debit exceeds the balance that is not held. */
+/** Returns the new balance, or undefined if a debit exceeds the credits that are not held. */
 export async function postEntry(trx: Transaction, entry: Entry): Promise<MicroCredits | undefined> {
   const { accountId, environment, amount, paymentId = null, requestId = null } = entry;
   const { rows } = await sql<{ balance: number | null }>`select post_entry(
@@ -62,7 +62,10 @@ export async function openBalances(trx: Transaction, accountId: string): Promise
   );
 }
 
-/** Undoes a request whose response never reached the client: its open holds are released, so that no note of them is charged later, and its charges refunded. */
+/**
+ * Undoes a request whose response never reached the client: releases its open holds, so that no note of them is charged
+ * later, and refunds its charges.
+ */
 export async function refundRequest(
   trx: Transaction,
   owner: { accountId: string; environment: Environment },

@@ -1,4 +1,4 @@
-// Credits with terms: given by an entry, used in their order, and taken when their time is over.
+// Credits with terms: added by a ledger entry, used in order, and removed when they expire.
 import { sql } from 'kysely';
 import type { Environment } from '../core/caller.ts';
 import { ServiceError } from '../core/errors.ts';
@@ -22,7 +22,7 @@ export interface Grant extends GrantTerms {
   createdAt: Date;
 }
 
-/** What an operator says of credits that they give; undefined: they have no terms. */
+/** The terms that an operator sets for granted credits; undefined: none. */
 export function readGrantTerms(asked: {
   expires_at?: string | undefined;
   promotional?: boolean | undefined;
@@ -42,7 +42,7 @@ export function shownTerms(terms: GrantTerms | undefined): { promotional?: boole
   return { promotional: terms.kind === 'promotional', expires_at: terms.expiresAt?.toISOString() ?? null };
 }
 
-/** Posts an entry that gives credits, with terms. Returns the new balance. */
+/** Posts an entry that adds credits with terms. Returns the new balance. */
 export async function postGrant(trx: Transaction, entry: Entry, terms: GrantTerms): Promise<MicroCredits | undefined> {
   const { id = newId('txn'), accountId, environment, amount, paymentId = null, description } = entry;
   const balance = await postEntry(trx, { ...entry, id });
@@ -51,7 +51,7 @@ export async function postGrant(trx: Transaction, entry: Entry, terms: GrantTerm
   return balance;
 }
 
-/** Of which something is left, in the order of their use. */
+/** Grants with credits left, in the order of use. */
 export async function listGrants(
   queries: Queries,
   { accountId, environment }: { accountId: string; environment: Environment },
@@ -64,7 +64,7 @@ export async function listGrants(
   return rows;
 }
 
-/** As the API shows it. */
+/** A grant as the API shows it. */
 export function showGrant({ amount, remaining, expiresAt, createdAt, ...grant }: Grant) {
   return {
     ...grant,
@@ -75,10 +75,10 @@ export function showGrant({ amount, remaining, expiresAt, createdAt, ...grant }:
   };
 }
 
-/** More than a node finds in one run. */
+/** The most grants that one run processes. */
 const MAX_AT_ONCE = 500;
 
-/** Regular work of every node: each grant expires once, whoever finds it. Returns how many lost credits. */
+/** A chore of every node: each grant expires once, on whichever node runs first. Returns how many lost credits. */
 export async function expireDueGrants(database: Database): Promise<number> {
   const { rows } = await sql<{ id: string; accountId: string; environment: Environment; description: string }>`
     select id, account_id as "accountId", environment, description from credit_grants

@@ -52,24 +52,27 @@ export interface Hold {
   environment: Environment;
   requestId: string | null;
   description: string;
-  /** The model that the call was ordered from, in which module and with which key. */
+  /** The model, module and key of the original order. */
   model: string;
   module: string;
   keyId: string | null;
   /** Set for holds granted in memory: the payer, needed if the lease is revoked before the settlement. */
   leased: { lease: Lease; payer: Payer; quote: Quote } | null;
-  /** Set if not the balance but a cap of the customer or run kept the hold small: throws what to tell the customer. */
+  /** Set if a cap of the customer or run, not the balance, limited the hold: throws the customer's error. */
   refuse?: (() => void) | undefined;
-  /** Set if the charge is written together with a line of a batch. */
+  /** Set if the charge is written together with a batch line. */
   batch?: BatchTerms | undefined;
   /** Set if the call's tokens are limited. */
   metered?: Metered | undefined;
-  /** Set if the call's use is noted. */
+  /** Set if the call's usage is recorded. */
   trace?: CallTrace | undefined;
   logIfKilled?: Caller['logIfKilled'];
 }
 
-/** This process stood still until another one had ended the hold: what was noted by then is charged, and nothing more can be. */
+/**
+ * This process was suspended until another one ended the hold: the amount noted by then is charged, and nothing more
+ * can be.
+ */
 export class HoldEnded extends ServiceError {
   constructor() {
     super(
@@ -79,7 +82,7 @@ export class HoldEnded extends ServiceError {
   }
 }
 
-/** Creates a hold in the job's transaction. noteRefusal records a refusal, outside of this transaction. */
+/** Creates a hold in the job's transaction. `noteRefusal` records a refusal outside that transaction. */
 export async function holdIn(
   trx: Transaction,
   payer: Payer,
@@ -97,7 +100,7 @@ interface Ending {
   description: string;
   upstreamCost?: UpstreamCost;
   by?: ServedBy;
-  /** What an upstream bills for an order without a result. */
+  /** What an upstream bills for an order that brought no result. */
   ordered?: { upstream: string; cost: MicroCredits | null } | null;
 }
 

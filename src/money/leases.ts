@@ -23,7 +23,7 @@ export interface Lease extends LeaseOwner {
 interface Client extends LeaseOwner {
   lease: Lease | null;
   isAsking: boolean;
-  /** How many calls the next lease should last for. */
+  /** How many calls the next lease should cover. */
   calls: number;
   askedMs: number;
   /** The balance is too low for a lease; the next one is requested no earlier than this. */
@@ -31,7 +31,7 @@ interface Client extends LeaseOwner {
   usedMs: number;
 }
 
-/** Calls within this time of each other are worth a lease. */
+/** Calls that follow each other within this time justify a lease. */
 const BUSY_MS = 1_000;
 const IDLE_MS = 2_000;
 const KEEP_MS = 30_000;
@@ -48,7 +48,7 @@ export class Leases {
     this.#database = database;
   }
 
-  /** Returns the lease from which the amount was taken, or undefined: then the caller asks the database. */
+  /** Returns the lease that granted the amount, or undefined: then the caller asks the database. */
   take(owner: LeaseOwner, amount: MicroCredits): Lease | undefined {
     const client = this.#client(owner);
     if (!client) return undefined;

@@ -5,7 +5,7 @@ import type { Queries } from '../store/database.ts';
 /** Longer than any transaction takes from its start to its ledger entry. */
 const SLACK = sql`interval '1 hour'`;
 
-/** Writes one mark per hour. It reads the sequence before the clock, so that entries that start later are behind the mark. */
+/** Writes one mark per hour. Reads the sequence before the clock, so that later entries lie after the mark. */
 export async function markLedger(queries: Queries): Promise<void> {
   await sql`
     insert into ledger_marks (seq, at)

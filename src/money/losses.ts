@@ -1,4 +1,4 @@
-// Finds what is sold below its cost: prices of models, and price factors of plans and accounts.
+// Finds sales below cost: prices of models, and price factors of plans and accounts.
 
 import { moduleOfKind, type Offer } from './offers.ts';
 import type { ModelPrice } from './price-list.ts';
@@ -6,17 +6,17 @@ import { belowCost } from './price-of-use.ts';
 import { LIST_PRICE_PERMILLE, type Prices } from './prices.ts';
 
 export interface Loss {
-  /** What sets the price: a model's own price, the factor for costs, or the price factor of a plan or an account. */
+  /** What sets the price: the model's own price, the cost factor, or the price factor of a plan or an account. */
   by: 'price' | 'cost_factor' | 'plan' | 'account';
-  /** The plan or account; null where the price of the model itself is too low. */
+  /** The plan or account; null if the model's own price is too low. */
   name: string | null;
   upstream: string;
   model: string;
-  /** The number of the price that is too low, in credits, and the cost that it does not cover. */
+  /** The price component that is too low, in credits, and the cost that it does not cover. */
   part: string;
   price: number;
   cost: number;
-  /** `allow_loss` was set: calls are sold at a loss. Otherwise they are charged their cost. */
+  /** `allow_loss` was set, so calls are sold at a loss. Otherwise they are charged at cost. */
   isAllowed: boolean;
 }
 
@@ -30,12 +30,12 @@ export function findLosses(prices: Prices): Loss[] {
   return [...sold.flatMap((one) => lossOfPrice(prices, one)), ...lossesOfPlans(prices, sold)];
 }
 
-/** What an account's own price factor would take below its cost: the first model of each upstream. */
+/** Models that an account's own price factor would bring below cost: the first model of each upstream. */
 export function lossesAtFactor(prices: Prices, permille: number): Loss[] {
   return firstLosses(soldAtCost(prices), { by: 'account', name: null, permille, isAllowed: false });
 }
 
-/** The same for the accounts that have one: the first model of each upstream. */
+/** The same for accounts that already have a price factor: the first model of each upstream. */
 export function lossesOfAccounts(
   prices: Prices,
   accounts: readonly { email: string; permille: number; lossAllowed: boolean }[],
@@ -46,14 +46,14 @@ export function lossesOfAccounts(
   );
 }
 
-/** In words for the operator. */
+/** A sentence for the operator. */
 export function describeLoss({ by, name, model, upstream, part, price, cost }: Loss): string {
   const ofAccount = name === null ? 'this price factor' : `the price factor of ${name}`;
   const who = by === 'plan' ? `the price factor of plan "${name}"` : by === 'account' ? ofAccount : 'this price';
   return `"${model}" at "${upstream}" costs ${cost} credits (${part}), and ${who} sells it for ${price}`;
 }
 
-/** Losses that a change would add. A change is not refused for what was there before. */
+/** Losses that a change would add. Losses that existed before do not block a change. */
 export function newLosses(before: Prices, after: Prices): Loss[] {
   const keyOf = ({ by, name, upstream, model }: Loss) => `${by}\n${name}\n${upstream}\n${model}`;
   const known = new Set(findLosses(before).map(keyOf));
@@ -90,7 +90,7 @@ function firstLosses(
   const byUpstream = Map.groupBy(sold, ({ upstream }) => upstream);
   return [...byUpstream.values()].flatMap((models) => {
     for (const { price, cost, upstream, model } of models) {
-      // What is below its cost at the list price already is reported as such.
+      // A model below cost at its list price is already reported as such.
       if (price.allow_loss || belowCost(price, cost)) continue;
       const below = belowCost(price, cost, permille / LIST_PRICE_PERMILLE);
       if (below) return [{ ...facts, upstream, model, ...below }];

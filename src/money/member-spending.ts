@@ -1,10 +1,13 @@
-// What capped members have spent this month. Counted while a member has a cap, like the spending of keys.
+// What capped members have spent this month. Counted only while a member has a cap, like the spending of keys.
 import { sql } from 'kysely';
 import type { Environment } from '../core/caller.ts';
 import type { MicroCredits } from '../core/money.ts';
 import type { Queries } from '../store/database.ts';
 
-/** The name of a member's row in key_spending: one per environment, so that test credits use up nothing. */
+/**
+ * The name of a member's row in key_spending: one per environment, so that test credits do not count against the live
+ * cap.
+ */
 export function memberSpender(memberId: string, environment: Environment): string {
   return `${memberId} ${environment}`;
 }

@@ -23,13 +23,13 @@ import { type HoldRequest, holdMany, type Settled, type Settlement, settleMany }
 import { meterTokens, type TokenCounter, takeOf } from './token-meter.ts';
 import { UncappedCustomers } from './uncapped-customers.ts';
 
-/** What was used, who served it if that is not the model of the hold, and what is stored exactly if it is charged. */
+/** The usage, who served it if not the hold's model, and the row to store if and only if the call is charged. */
 export interface Used extends UsageCount {
   by?: ServedBy | undefined;
   row?: AttachedRow | undefined;
-  /** What the ledger says of the call besides its description. */
+  /** Added to the call's description in the ledger. */
   note?: string;
-  /** The tokens that a client got before it left; absent if it stayed. */
+  /** The tokens that the client received before it disconnected; absent if it stayed. */
   deliveredTokens?: number;
 }
 
@@ -41,7 +41,7 @@ export interface Work<T> {
 
 /** Long enough for any synchronous call; longer work extends its hold. */
 const HOLD_SECONDS = 15 * 60;
-/** Of attached rows; bounds the memory of one statement. */
+/** Number of attached rows; bounds the memory of one statement. */
 const MAX_BYTES_AT_ONCE = 8 * 1024 * 1024;
 
 export class Money {
@@ -52,12 +52,12 @@ export class Money {
   readonly #uncapped = new UncappedCustomers();
   readonly #settlements: Batcher<Settlement, Settled | undefined>;
   readonly #leases: Leases;
-  /** The answers whose holds are kept and noted. */
+  /** The running answers whose holds are extended and noted. */
   readonly running: RunningAnswers;
   /** Ensures that a hold ends once. The database checks this too, except for holds from a lease. */
   readonly #ended = new WeakSet<Hold>();
   #chargedMicro: MicroCredits = 0;
-  /** Absent in processes that answer no requests. */
+  /** Absent in processes that serve no requests. */
   #tokenCounter: TokenCounter | undefined;
 
   constructor(database: Database, upstreamCost: UpstreamCost = () => 0) {
@@ -77,7 +77,7 @@ export class Money {
     this.running = new RunningAnswers(database.queries, HOLD_SECONDS);
   }
 
-  /** From now on, the tokens of limited callers are counted there. */
+  /** From now on, the tokens of callers with a token limit are counted there. */
   countTokensIn(counter: TokenCounter): void {
     this.#tokenCounter = counter;
   }
@@ -130,8 +130,8 @@ export class Money {
   }
 
   /**
-   * For answers of which nothing is given away before they are settled or their hold is secured: these may be granted in
-   * memory. Should the credits end meanwhile, the settlement is refused and so is the answer.
+   * For answers of which nothing is sent before they are settled or their hold is secured: these may be granted in
+   * memory. If the credits run out meanwhile, the settlement is refused and so is the answer.
    */
   async holdWhole(payer: Payer, quote: Quote): Promise<Hold> {
     return this.#meter(payer, quote, () => this.#holdWhole(payer, quote));
@@ -165,7 +165,10 @@ export class Money {
     }
   }
 
-  /** Exchanges a hold from a lease, which can be taken back, for one in the database. Rejects if the credits ended meanwhile. */
+  /**
+   * Exchanges a hold from a lease, which can be revoked, for one in the database. Rejects if the credits ran out
+   * meanwhile.
+   */
   async secure(hold: Hold): Promise<Hold> {
     if (!hold.leased) return hold;
     const { lease, payer, quote } = hold.leased;
@@ -183,7 +186,7 @@ export class Money {
   async settle(hold: Hold, cost: MicroCredits, used: Used): Promise<Receipt> {
     const { by, row, note, deliveredTokens, ...usage } = used;
     if (this.#ended.has(hold)) throw new Error(`hold ${hold.id} ended before its call did`);
-    // A negative cost would be a payment to the caller.
+    // A negative cost would pay the caller.
     if (!Number.isSafeInteger(cost) || cost < 0) throw new Error(`a call cannot cost ${cost} micro-credits`);
     this.#ended.add(hold);
     const tokenLimit = hold.metered?.end(usage);
@@ -214,8 +217,8 @@ export class Money {
   }
 
   /**
-   * `reason` is the error that ended the call, if any; `spent` what an upstream did for it all the same, which the operator pays. A
-   * settled hold stays settled.
+   * `reason` is the error that ended the call, if any; `spent` is what an upstream bills anyway, which the operator
+   * pays. A settled hold stays settled.
    */
   async release(hold: Hold, reason?: unknown, spent?: Spent): Promise<void> {
     if (this.#ended.has(hold)) return;
@@ -227,20 +230,23 @@ export class Money {
     await noteRefusal(this.#database, hold, reason);
   }
 
-  /** Books what an upstream bills for work that nobody is charged for: a call that failed, was repeated or was left. */
+  /**
+   * Records what an upstream bills for work that nobody is charged for: a call that failed, was retried or was
+   * abandoned.
+   */
   async bookUnpaid(call: Purpose, { by, usage }: Spent): Promise<void> {
     const billed = this.#upstreamCost(by, { ...usage, requests: 1 });
     const callCost = costOfCall(call, { by, used: usage, billed, credits: 0, isPaid: false });
     if (callCost) await insertCallCosts(this.#database.queries, [callCost]);
   }
 
-  /** For streams that stopped because their hold was used up; call it after their settlement. */
+  /** For streams that stopped because they used up their hold; call it after their settlement. */
   async noteRanDry(hold: Hold): Promise<void> {
     if (hold.refuse) return;
     await this.#database.transaction((trx) => noteDepletion(trx, hold, 'short'));
   }
 
-  /** What settles the hold if this process dies: the sweeper of any process reads it. */
+  /** The note that settles the hold if this process dies; the sweeper of any process reads it. */
   noteOf(hold: Hold, cost: MicroCredits, { by, note, ...usage }: UsageCount & Pick<Used, 'by' | 'note'>): HoldNote {
     const billed = this.#upstreamCost(by ?? { model: hold.model }, { ...usage, requests: 1 });
     const description = note ? `${hold.description} (${note})` : hold.description;
@@ -251,19 +257,19 @@ export class Money {
     };
   }
 
-  /** Counted since the start of this process, for the metrics. */
+  /** Counted since this process started, for the metrics. */
   get chargedCredits(): number {
     return microToCredits(this.#chargedMicro);
   }
 
-  /** Regular work: ends the holds of dead nodes and returns their number. */
+  /** A chore: ends the holds of dead nodes and returns their number. */
   async sweep(): Promise<number> {
     const { ended, charged } = await settleAbandoned(this.#database);
     this.#chargedMicro += charged;
     return ended;
   }
 
-  /** Regular work, every second: see Leases and RunningAnswers. */
+  /** A chore, every second: see Leases and RunningAnswers. */
   async tend(): Promise<void> {
     await Promise.all([this.#leases.tend(), this.running.tend()]);
   }
@@ -281,7 +287,7 @@ export class Money {
     try {
       again = await this.#hold(payer, { ...quote, amount, minimum: amount });
     } catch (error) {
-      // The answer is refused; the upstream bills it nevertheless.
+      // The answer is refused, but the upstream bills it anyway.
       const { by, row: _unstored, ...used } = usage;
       if (by) await this.bookUnpaid(hold, { by, usage: used });
       throw error;

@@ -7,15 +7,15 @@ import { MAX_CUSTOMERS, MAX_RUNS, RUN_SPENT, refuseByRun } from './named-terms.t
 import type { HoldRequest } from './statements.ts';
 
 export interface NamedGrant {
-  /** As hold_one answers, or one of the refusals below. */
+  /** The value that hold_one returns, or one of the refusals below. */
   granted: number;
   /** Whether caps apply to the customer. */
   isCapped: boolean;
-  /** The refusal of the cap or budget that kept the hold below what was asked for; 0: none of them did. */
+  /** The cap or budget that limited the hold below the requested amount; 0: none did. */
   limitedBy: number;
 }
 
-/** A run takes calls for this long after its first one. */
+/** How long a run accepts calls after its first one. */
 const RUN_SECONDS = 7 * 24 * 60 * 60;
 
 /** Runs in the caller's transaction. */
@@ -25,7 +25,7 @@ export async function holdNamed(queries: Queries, request: HoldRequest): Promise
   return rows[0]?.granted ?? -1;
 }
 
-/** The same for many, without waiting for the disk, as holdMany does. */
+/** The same for many calls, without waiting for the disk, like holdMany. */
 export async function holdManyNamed(pool: Pool, requests: readonly HoldRequest[]): Promise<NamedGrant[]> {
   const { rows } = await pool.query<{ place: number; granted: number; is_capped: boolean; limited_by: number }>({
     name: 'hold_named',
@@ -39,11 +39,14 @@ export async function holdManyNamed(pool: Pool, requests: readonly HoldRequest[]
   });
 }
 
-/** A call that is larger than what its run has left is told both; a run with nothing left is refused like any other. */
+/**
+ * A call larger than its run's remaining budget is refused with both figures; a run with no budget left is refused like
+ * any other.
+ */
 export async function refuseLargeCall(queries: Queries, request: HoldRequest, granted: number): Promise<void> {
   const id = request.named?.run?.id;
   if (granted !== RUN_SPENT || id === undefined) return;
-  // Also there if this call opened it.
+  // Also finds a run that this call opened.
   const run = await findRun(queries, request, id);
   if (run) refuseByRun(run, request.minimum);
 }

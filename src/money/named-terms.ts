@@ -1,16 +1,16 @@
-// The customer and the run that a call names, with what is told to a caller whom their caps or budget refuse.
+// The customer and run that a call names, and the errors when a cap or budget refuses the call.
 import type { Caller, CustomerCaps, NamedRun } from '../core/caller.ts';
 import { ServiceError } from '../core/errors.ts';
 import { type MicroCredits, microToCredits } from '../core/money.ts';
 
 export interface NamedTerms {
   customer: string | null;
-  /** Of customers without caps of their own. */
+  /** The default caps of customers without caps of their own. */
   customerCaps: CustomerCaps;
   run: NamedRun | null;
 }
 
-/** Per account and environment: what a client that invents names can fill. */
+/** Per account and environment: bounds what a client that invents names can store. */
 export const MAX_CUSTOMERS = 100_000;
 export const MAX_RUNS = 100_000;
 const NO_CAPS: CustomerCaps = { daily: null, monthly: null };
@@ -43,7 +43,7 @@ interface RunFunds {
   held: MicroCredits;
 }
 
-/** Throws what the call needs and what the run has left, unless nothing is left. */
+/** Throws the call's cost and the run's remaining budget, unless nothing is left. */
 export function refuseByRun({ id, budget, spent, held }: RunFunds, needed: MicroCredits): void {
   const left = Math.max(0, budget - spent - held);
   if (left === 0 && held === 0) return;
@@ -53,7 +53,7 @@ export function refuseByRun({ id, budget, spent, held }: RunFunds, needed: Micro
   );
 }
 
-/** Throws the customer's error if the answer is one of these refusals. */
+/** Throws the customer's error if `granted` is one of these refusals. */
 export function refuseNamed(granted: number, { customer, run }: NamedTerms): void {
   const who = `The customer "${customer}"`;
   const what = `The run "${run?.id}"`;

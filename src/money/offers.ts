@@ -1,10 +1,10 @@
-// Decides which models of upstreams are offered, what each costs the operator, and at which price it is sold.
+// Decides which upstream models are offered, what each costs the operator, and the price at which it is sold.
 import type { ModelPrice, PriceList } from './price-list.ts';
 import { belowCost, highestOf, partsOf, roundPriceUp, scalePrice } from './price-of-use.ts';
 
 export type ModelKind = 'text' | 'embedding' | 'image' | 'music' | 'video' | 'speech' | 'transcription';
 
-/** One model at one upstream, as the settings and the map of provider prices describe it. */
+/** One model at one upstream, as described by the settings and the map of provider prices. */
 export interface ServedModel {
   kind: ModelKind;
   upstream: string;
@@ -12,11 +12,11 @@ export interface ServedModel {
   isOwn: boolean;
   /** The provider's id in the map, for display. */
   provider: string | null;
-  /** What the provider charges by the map, in credits. */
+  /** What the provider charges according to the map, in credits. */
   mapCost: ModelPrice | undefined;
-  /** Why the map gives no cost. */
+  /** Why the map has no cost. */
   unknownBecause: string | null;
-  /** Models that are tried if it fails. */
+  /** Fallback models if this one fails. */
   fallbacks: readonly string[];
 }
 
@@ -26,25 +26,25 @@ export interface Offer extends ServedModel {
   costSource: 'own' | 'settings' | 'map' | null;
   isOffered: boolean;
   reason: string | null;
-  /** Whether its price is made from its cost, because the operator set none. */
+  /** Whether its price is derived from its cost, because the operator set none. */
   isPricedByCost: boolean;
-  /** Fallbacks that cost more than this model brings: they are not used. */
+  /** Fallbacks that cost more than this model's price: they are not used. */
   unusedFallbacks: readonly string[];
 }
 
 export interface OfferTerms {
   list: PriceList;
-  /** Prices by model that the settings of upstreams add. */
+  /** Prices by model that the upstreams' settings add. */
   overrides: ReadonlyMap<string, ModelPrice>;
-  /** Costs that the settings of upstreams add, by upstream and model. */
+  /** Costs by upstream and model that the upstreams' settings add. */
   costs: ReadonlyMap<string, ModelPrice>;
 }
 
 interface ModelTerms {
   offers: readonly Offer[];
-  /** Made from the cost; undefined where the operator or the module sets the price. */
+  /** Derived from the cost; undefined if the operator or the module sets the price. */
   price: ModelPrice | undefined;
-  /** No call is charged less; undefined where nothing costs or a loss is allowed. */
+  /** The minimum charge of a call; undefined if it costs nothing or a loss is allowed. */
   floor: ModelPrice | undefined;
 }
 
@@ -58,7 +58,7 @@ const KIND_OF_MODULE: Readonly<Record<string, ModelKind>> = {
   embeddings: 'embedding',
 };
 
-/** Whose price counts for models without one. */
+/** The module whose price applies to models without one. */
 const MODULE_OF_KIND: Readonly<Record<ModelKind, string>> = {
   text: 'chat',
   embedding: 'embeddings',
@@ -90,7 +90,7 @@ export class OfferTable {
       for (const offer of offers) {
         const key = keyOf(offer.upstream, offer.model);
         const known = this.#byUpstream.get(key);
-        // One model can be listed for two kinds of work: its cost is known if it is known for one of them.
+        // A model can be listed for two kinds of work: its cost is known if it is known for one of them.
         if (!known || known.cost === null) this.#byUpstream.set(key, offer);
         for (const fallback of offer.unusedFallbacks) this.#unused.add(keyOf(offer.kind, offer.model, fallback));
       }
@@ -100,7 +100,7 @@ export class OfferTable {
     return [...this.#byModel.values()].flatMap(({ offers }) => offers);
   }
 
-  /** The price that is made from the cost, if there is one. */
+  /** The price derived from the cost, if any. */
   priceOf(module: string, model: string): ModelPrice | undefined {
     return this.#byModel.get(keyOf(kindOf(module), model))?.price;
   }
@@ -113,12 +113,15 @@ export class OfferTable {
     return this.#byModel.get(keyOf(kind, model))?.offers.find((offer) => offer.upstream === upstream);
   }
 
-  /** An engine on this machine is no upstream: its models are always offered. */
+  /** A local engine is no upstream: its models are always offered. */
   isOffered(kind: ModelKind, upstream: string, model: string): boolean {
     return this.find(kind, upstream, model)?.isOffered ?? true;
   }
 
-  /** Whether an upstream may do what was ordered from a model: itself, or a fallback that does not cost more than is paid. */
+  /**
+   * Whether an upstream may serve an order for a model: its own model, or a fallback that does not cost more than the
+   * customer pays.
+   */
   mayServe(kind: ModelKind, ordered: string, by: { name: string; model: string }): boolean {
     if (!this.isOffered(kind, by.name, by.model)) return false;
     return ordered === by.model || !this.#unused.has(keyOf(kind, ordered, by.model));
@@ -131,7 +134,7 @@ export class OfferTable {
     return offers?.find(({ isOffered, costSource }) => isOffered && costSource !== 'own');
   }
 
-  /** null: unknown; undefined: it is no upstream's model. Without an upstream the highest cost of the model counts. */
+  /** null: unknown; undefined: not an upstream's model. Without an upstream, the model's highest cost applies. */
   costOf(upstream: string | undefined, model: string): ModelPrice | null | undefined {
     if (upstream !== undefined) return this.#byUpstream.get(keyOf(upstream, model))?.cost;
     const offers = [...this.#byUpstream.values()].filter((offer) => offer.model === model);
@@ -180,7 +183,7 @@ function termsOf(
   };
 }
 
-/** Only what costs something: a model that its provider gives away sells at its module's price. */
+/** Only models with a cost: a model that its provider gives away sells at its module's price. */
 function costsOf(offers: readonly Offer[]): ModelPrice[] {
   return offers.flatMap(({ cost, isOffered }) => (cost && isOffered && costsSomething(cost) ? [cost] : []));
 }

@@ -7,13 +7,13 @@ const Credits = Type.Number({ minimum: 0, maximum: 1_000_000_000 });
 const tokenPrices = {
   input_per_million_tokens: Type.Optional(Credits),
   output_per_million_tokens: Type.Optional(Credits),
-  /** Prompt tokens that the upstream had cached; the price of input if absent. */
+  /** Prompt tokens read from the upstream's cache; the input price if absent. */
   cached_input_per_million_tokens: Type.Optional(Credits),
-  /** Prompt tokens that the upstream put into its cache; the price of input if absent. */
+  /** Prompt tokens written to the upstream's cache; the input price if absent. */
   cache_write_per_million_tokens: Type.Optional(Credits),
 };
 
-/** The token prices of calls whose prompt is longer; they count for all tokens of the call. */
+/** Token prices for calls with a longer prompt; they apply to all tokens of the call. */
 const PriceTierSchema = Type.Object(
   { over_prompt_tokens: Type.Integer({ minimum: 1 }), ...tokenPrices },
   { additionalProperties: false },
@@ -24,13 +24,13 @@ export type PriceTier = Static<typeof PriceTierSchema>;
 export const ModelPriceSchema = Type.Object(
   {
     ...tokenPrices,
-    /** In any order; the longest that a prompt exceeds counts. */
+    /** In any order; the highest threshold that the prompt exceeds applies. */
     tiers: Type.Optional(Type.Array(PriceTierSchema, { maxItems: 10 })),
     per_request: Type.Optional(Credits),
     per_image: Type.Optional(Credits),
     per_second: Type.Optional(Credits),
     per_million_characters: Type.Optional(Credits),
-    /** The operator wants to sell below cost. */
+    /** The operator accepts selling below cost. */
     allow_loss: Type.Optional(Type.Boolean()),
   },
   { additionalProperties: false },
@@ -59,20 +59,23 @@ export const PlanSchema = Type.Object(
     /** Minor units of the currency a month; 0: free. */
     monthly_fee: Type.Integer({ minimum: 0 }),
     included_credits: Type.Integer({ minimum: 0 }),
-    /** How many further months the included credits of a month stay; 0: they expire after their month. Absent: they stay. */
+    /**
+     * For how many further months a month's included credits remain; 0: they expire with their month. Absent: they
+     * never expire.
+     */
     rollover_months: Type.Optional(Type.Integer({ minimum: 0, maximum: 36 })),
-    /** Can be bought at the checkout. */
+    /** Available at the checkout. */
     for_sale: Type.Boolean(),
     /** What its accounts pay for usage, in thousandths of the list price; 1000 if absent. */
     price_factor_permille: Type.Optional(PriceFactorSchema),
-    /** This factor may take models below their cost. */
+    /** This factor may sell models below their cost. */
     allow_loss: Type.Optional(Type.Boolean()),
     /** The most that each of its accounts may spend in a UTC day and in a UTC month, in each environment; no cap if absent. */
     daily_credit_cap: Type.Optional(Credits),
     monthly_credit_cap: Type.Optional(Credits),
     /** Tokens that the calls of an account may read and write in a minute, in each environment; no limit if absent. */
     tokens_per_minute: Type.Optional(Type.Integer({ minimum: 1, maximum: 2_000_000_000 })),
-    /** What a text call pays whose client leaves before the answer is whole; `accepted` if absent. */
+    /** What a text call pays if its client disconnects before the answer is complete; `accepted` if absent. */
     abandoned: Type.Optional(Type.Enum(['accepted', 'delivered', 'free'])),
     /** The models that its accounts may use: ids, where `*` stands for any characters; all if absent. */
     models: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 256 }), { minItems: 1, maxItems: 500 })),
@@ -94,14 +97,16 @@ export const PriceListSchema = Type.Object(
         credits: Type.Integer({ minimum: 1 }),
       }),
     ),
-    /** The price of a module's models that have none of their own. */
+    /** The price of a module's models without their own price. */
     modules: Type.Record(Type.String(), ModelPriceSchema),
     models: Type.Record(Type.String(), ModelPriceSchema),
-    /** What the upstream of a model charges the operator, where the operator knows it better than the map of provider prices. */
+    /**
+     * What a model's upstream charges the operator, if the operator knows it better than the map of provider prices.
+     */
     costs: Type.Optional(Type.Record(Type.String(), ModelPriceSchema)),
-    /** The price of a provider's model is its cost times this, where the operator set no price; 1.3 if absent. */
+    /** A provider model's price is its cost times this if the operator set no price; 1.3 if absent. */
     cost_factor: Type.Optional(Type.Number({ minimum: 0, maximum: 1_000 })),
-    /** Units of the currency for one US dollar, in which the map of provider prices is written. */
+    /** The exchange rate: units of the currency per US dollar, which the map of provider prices uses. */
     currency_per_usd: Type.Optional(Type.Number({ exclusiveMinimum: 0, maximum: 1_000_000 })),
     /** The cost factor may be below 1. */
     allow_loss: Type.Optional(Type.Boolean()),
@@ -112,7 +117,10 @@ export const PriceListSchema = Type.Object(
 );
 export type PriceList = Static<typeof PriceListSchema>;
 
-/** The part of the price list that the operator can change while the service runs. The currency is that of all past payments. */
+/**
+ * The part of the price list that the operator can change while the service runs. The currency is fixed, because past
+ * payments are in it.
+ */
 export const LivePriceListSchema = Type.Partial(Type.Omit(PriceListSchema, ['currency']), {
   additionalProperties: false,
 });
@@ -136,7 +144,7 @@ export function layerPrices(layers: { builtIn: PriceList; live: LivePriceList; f
   };
 }
 
-/** The members that are no lists, as far as a layer has them. */
+/** The scalar members, as far as a layer sets them. */
 function single(layer: LivePriceList | null) {
   const { batch_factor, cost_factor, currency_per_usd, allow_loss } = layer ?? {};
   return {
@@ -147,7 +155,7 @@ function single(layer: LivePriceList | null) {
   };
 }
 
-/** Without a prototype: names from requests are looked up in it. */
+/** Has no prototype, because names from requests are looked up in it. */
 function joined<T>(...records: (Record<string, T> | undefined)[]): Record<string, T> {
   return Object.assign(Object.create(null), ...records);
 }

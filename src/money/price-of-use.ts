@@ -1,10 +1,10 @@
-// Arithmetic of prices: what a use costs by a price, which of two prices is higher, and whether one covers another.
+// Price arithmetic: the cost of a use at a price, which of two prices is higher, and whether one covers another.
 import { creditsToMicro, type MicroCredits } from '../core/money.ts';
 import type { ModelPrice, PriceTier } from './price-list.ts';
 import type { UsageCount } from './receipt.ts';
 
 export interface Use extends UsageCount {
-  /** Counts the price per request; left out for parts of a request that was paid before. */
+  /** Adds the price per request; omitted for parts of a request that has already paid it. */
   requests?: number;
 }
 
@@ -31,17 +31,17 @@ export function costOf(price: ModelPrice, use: Use): MicroCredits {
 
 type TokenPrices = Omit<PriceTier, 'over_prompt_tokens'>;
 
-/** The token prices of a call with such a prompt. */
+/** The token prices that apply to a call. */
 function tierAt(price: ModelPrice, promptTokens: number): TokenPrices {
   let found: PriceTier | undefined;
   for (const tier of price.tiers ?? [])
     if (promptTokens > tier.over_prompt_tokens && tier.over_prompt_tokens > (found?.over_prompt_tokens ?? 0))
       found = tier;
-  // A tier that leaves out a number keeps that of the price.
+  // A tier without a number inherits it from the price.
   return found ? { ...price, ...found } : price;
 }
 
-/** The numbers of a price; what is below it says how they are used. */
+/** The numeric components of a price; the functions below say how they are used. */
 export type PriceMeasure = Exclude<keyof ModelPrice, 'tiers' | 'allow_loss'>;
 
 const PIECES = ['per_request', 'per_image', 'per_second', 'per_million_characters'] as const;
@@ -52,7 +52,7 @@ const TOKENS = [
   'cache_write_per_million_tokens',
 ] as const;
 
-/** The numbers of a price, each with the credits of its unit: what an operator compares. */
+/** The numeric components of a price, each in credits per unit, for the operator to compare. */
 export function* partsOf(price: ModelPrice, limits = limitsOf([price])): Generator<[part: string, credits: number]> {
   for (const piece of PIECES) yield [piece, price[piece] ?? 0];
   for (const limit of limits) {
@@ -62,8 +62,8 @@ export function* partsOf(price: ModelPrice, limits = limitsOf([price])): Generat
 }
 
 /**
- * The first number of the price that is below that of the cost. A price in another unit than the cost, such as per request where the
- * provider bills seconds, cannot be compared: there the floor of each call decides.
+ * The first component of the price that is below the cost. A price in another unit than the cost (such as per request
+ * where the provider bills seconds) cannot be compared; there the minimum charge of each call applies.
  */
 export function belowCost(
   price: ModelPrice,
@@ -76,13 +76,13 @@ export function belowCost(
   for (const [part, credits] of partsOf(price, limits)) {
     const least = costs.get(part) ?? 0;
     if (credits === 0 && hasPiecePrice && PIECES.some((piece) => piece === part)) continue;
-    // A difference below the precision of a price is noise of floating point.
+    // A difference below the precision of a price is floating-point noise.
     if (credits * factor < least - 1e-9) return { part, price: Number((credits * factor).toFixed(9)), cost: least };
   }
   return undefined;
 }
 
-/** The higher number of each kind: what is enough for any of the prices. */
+/** The higher value of each component: enough for any of the prices. */
 export function highestOf(prices: readonly ModelPrice[]): ModelPrice {
   const limits = limitsOf(prices);
   const [base = {}, ...tiers] = limits.map((limit) => {
@@ -106,23 +106,23 @@ export function scalePrice(price: ModelPrice, factor: number, round = toNineDeci
   return { ...scaled(numbers), ...(longer ? { tiers: longer } : {}) };
 }
 
-/** No noise of floating point. */
+/** Removes floating-point noise. */
 function toNineDecimals(credits: number): number {
   return Number(credits.toFixed(9));
 }
 
-/** Rounded up to a micro-credit per unit: a price made from a cost must not fall below it. */
+/** Rounded up to a micro-credit per unit: a price derived from a cost must not fall below it. */
 export function roundPriceUp(credits: number): number {
   return Math.ceil(Number((credits * 1e6).toFixed(3))) / 1e6;
 }
 
-/** Where token prices change, from 0 on. */
+/** The thresholds at which token prices change, from 0 on. */
 function limitsOf(prices: readonly ModelPrice[]): number[] {
   const limits = prices.flatMap(({ tiers = [] }) => tiers.map(({ over_prompt_tokens }) => over_prompt_tokens));
   return [...new Set([0, ...limits])].sort((a, b) => a - b);
 }
 
-/** Cached and written tokens cost what input costs where nothing else is said. */
+/** Cached and written tokens cost the input price unless the price says otherwise. */
 function explicitTokens(prices: TokenPrices): TokenPrices {
   const { input_per_million_tokens: input } = prices;
   if (input === undefined) return prices;

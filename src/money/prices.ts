@@ -16,27 +16,27 @@ export interface Quote {
   description: string;
   /** The caps of the caller's plan; absent or null: none. */
   planCaps?: PlanCaps | null;
-  /** The most that is used. */
+  /** The maximum usage. */
   use?: Use;
-  /** The most tokens that are read and written, and how many the plan allows in a minute; null: no limit. */
+  /** The maximum number of tokens read and written, and the plan's limit per minute; null: no limit. */
   tokens?: number;
   planTokensPerMinute?: number | null;
 }
 
-/** The price depends on the account: its price factor or that of its plan; it doubles without attribution and is reduced in a batch. */
+/** The account's terms: its price factor or its plan's, doubled without attribution, reduced in a batch. */
 export type PricedFor = Pick<
   Caller,
   'plan' | 'priceFactorPermille' | 'lossAllowed' | 'attributionWaived' | 'keyModels' | 'batch'
 >;
 
-/** The same with the price factor that counts, for jobs, which keep it with the price that they were ordered at. */
+/** The same with the effective price factor, for jobs, which keep the terms of their order. */
 export type PriceConditions = Pick<Caller, 'attributionWaived' | 'batch'> & {
   priceFactorPermille: number;
   /** What the upstream charges: the call is not sold for less, whatever its price and factors. */
   floor?: ModelPrice | undefined;
 };
 
-/** The engine that served the call, if it is known, and the model that it served. */
+/** The engine that served the call, if known, and the model that it served. */
 export interface ServedBy {
   engine?: string | undefined;
   model: string;
@@ -47,36 +47,39 @@ export type UpstreamCost = (by: ServedBy, use: Use) => MicroCredits | null;
 
 export interface Prices {
   readonly list: PriceList;
-  /** The version of the live settings that this list comes from; 0: only files. */
+  /** The version of the live settings behind this list; 0: files only. */
   readonly version: number;
-  /** The list as it is now: what is held by it is charged by it, whatever changes meanwhile. */
+  /** The current list: a call held at its prices is charged at them, whatever changes meanwhile. */
   now(): Prices;
-  /** A model's own price, else the one made from its cost, else its module's. */
+  /** A model's own price, else the one derived from its cost, else its module's. */
   of(module: string, model: string): ModelPrice;
-  /** What this account pays at least for a model, whatever its price: its cost; undefined if nothing costs or a loss is allowed. */
+  /**
+   * The minimum that this account pays for a model, whatever its price: its cost; undefined if it costs nothing or a
+   * loss is allowed.
+   */
   floorFor(who: PricedFor, what: { module: string; model: string }): ModelPrice | undefined;
-  /** The models of upstreams: what each costs, and which are not offered. */
+  /** The upstreams' models: what each costs, and which are not offered. */
   readonly offers: OfferTable;
-  /** Those of an upstream that are offered. */
+  /** The models of an upstream that are offered. */
   offered<Model extends { id: string }>(kind: ModelKind, upstream: string, models: readonly Model[]): readonly Model[];
-  /** The lists of key and plan that a model must be in. */
+  /** The lists of the key and the plan, which must both contain a model. */
   modelListsOf(who: Pick<Caller, 'plan' | 'keyModels'>): ModelLists;
   /** The account's own price factor, else that of its plan, else LIST_PRICE_PERMILLE. */
   factorOf(who: PricedFor): number;
-  /** A listed price as this account pays it, for display; never below the floor. */
+  /** A listed price as this account pays it, for display; never below the minimum. */
   shown(who: PricedFor, price: ModelPrice, floor?: ModelPrice): ModelPrice;
   cost(who: PricedFor, what: { module: string; model: string }, use: Use): MicroCredits;
   /** Throws if the caller may not use the model. */
   quote(who: PricedFor, what: { module: string; model: string; description: string }, use: Use): Quote;
-  /** A hold of the least is enough to begin. */
+  /** A call may begin with a hold of `minimum`. */
   quoteRange(
     who: PricedFor,
     what: { module: string; model: string; description: string },
     range: { least: Use; most: Use },
   ): Quote;
-  /** What the upstream charges the operator for the use. */
+  /** What the upstream charges the operator for this usage. */
   upstreamCost: UpstreamCost;
-  /** What a public upstream bills for an order that is paid whole, such as a video; null if none may do it. */
+  /** What a public upstream bills for an order that is paid as a whole, such as a video; null if none may serve it. */
   orderCost(quote: Quote): { upstream: string; cost: MicroCredits | null } | null;
   plan(name: string): Plan;
   /** The price of a call in a batch, as a fraction of its normal price. */
@@ -84,9 +87,9 @@ export interface Prices {
 }
 
 export interface PriceTerms {
-  /** Prices by model that the settings of upstreams add to those of the list. */
+  /** Prices by model that the upstreams' settings add. */
   overrides?: ReadonlyMap<string, ModelPrice>;
-  /** Costs that the settings of upstreams add, by engine and model. */
+  /** Costs by engine and model that the upstreams' settings add. */
   costs?: ReadonlyMap<string, ModelPrice>;
   /** The models of upstreams. */
   served?: readonly ServedModel[];
@@ -101,7 +104,7 @@ export function createPrices(list: PriceList, terms: PriceTerms = {}): Prices {
     if (set) return set;
     const made = offers.priceOf(module, model);
     const usual = own(list.modules, module);
-    // What a module takes for each request pays for work beside the upstream's.
+    // The module's price per request pays for work besides the upstream's.
     if (made && usual?.per_request) return { ...made, per_request: usual.per_request + (made.per_request ?? 0) };
     const price = made ?? usual;
     if (!price) throw new Error(`no price for module ${module}, model ${model}: add it to the price list`);
@@ -126,7 +129,7 @@ export function createPrices(list: PriceList, terms: PriceTerms = {}): Prices {
     return [...(planModels ? [planModels] : []), ...(keyModels ? [keyModels] : [])];
   };
   const quoteRange: Prices['quoteRange'] = (who, what, { least, most }) => {
-    // Checked here because no paid work begins without a quote, whatever named its model.
+    // Checked here because no paid work begins without a quote, however its model was chosen.
     refuseModel(what.model, modelListsOf(who));
     const plan = own(list.plans, who.plan);
     const limits = { planCaps: planCapsOf(plan), planTokensPerMinute: plan?.tokens_per_minute ?? null };
@@ -170,7 +173,10 @@ export function createPrices(list: PriceList, terms: PriceTerms = {}): Prices {
   return prices;
 }
 
-/** The prices of the moment of each call; `read` returns the same ones until the list changes. `note` hears which models are asked about. */
+/**
+ * The prices in effect at each call; `read` returns the same object until the list changes. `note` is told which models
+ * are requested.
+ */
 export function followPrices(read: () => Prices, note: NoteListed = () => undefined): Prices {
   return {
     get list() {
@@ -187,7 +193,7 @@ export function followPrices(read: () => Prices, note: NoteListed = () => undefi
       return read().offers;
     },
     offered(kind, upstream, models) {
-      // Noted before they are judged: what an upstream lists for the first time is not in the table of the moment.
+      // Noted before the check: a model that an upstream has just listed is not yet in the current table.
       note(kind, upstream, models);
       return read().offered(kind, upstream, models);
     },
@@ -212,23 +218,23 @@ const ANY_MODEL: ModelLists = [];
 
 /** The price factor of accounts that pay the list price. */
 export const LIST_PRICE_PERMILLE = 1000;
-/** The fraction of a batch is used with nine decimals. */
+/** The batch fraction has nine decimals. */
 const BATCH_PARTS = 1_000_000_000;
 
-/** For jobs, which keep the price and the conditions that they were ordered at. */
+/** For jobs, which keep the price and terms of their order. */
 export function costAt(price: ModelPrice, conditions: PriceConditions, use: Use): MicroCredits {
   const { attributionWaived, batch, priceFactorPermille: permille, floor } = conditions;
   const whole = exactMicro(costOf(price, use));
   const isListed = permille === LIST_PRICE_PERMILLE && !batch;
   const batchParts = batch ? Math.round(batch.priceFactor * BATCH_PARTS) : BATCH_PARTS;
-  // Price factor and batch are rounded up together, once.
+  // The price factor and the batch fraction are rounded up together, once.
   const reduced = isListed ? whole : shareOf(whole, permille * batchParts, LIST_PRICE_PERMILLE * BATCH_PARTS);
   const single = floor ? Math.max(reduced, costOf(floor, use)) : reduced;
   // Doubled after rounding, so that it is exactly twice the price of the same call with attribution.
   return exactMicro(attributionWaived ? single * 2 : single);
 }
 
-/** Customers choose the names, so inherited properties of objects must not count as entries. */
+/** Customers choose the names, so inherited properties must not match. */
 function own<T>(entries: Record<string, T>, name: string): T | undefined {
   return Object.hasOwn(entries, name) ? entries[name] : undefined;
 }

@@ -1,17 +1,18 @@
-// What public providers charge, from the map of the package @pydantic/genai-prices: found by the provider or its address, and by the model's name.
+// What public providers charge, from the package @pydantic/genai-prices: looked up by provider or address, and by model
+// name.
 import { calcPrice, findProvider, type PriceCalculation, updatePrices, waitForUpdate } from '@pydantic/genai-prices';
 import type { ModelPrice } from './price-list.ts';
 import { highestOf } from './price-of-use.ts';
 
 export const MAP_PACKAGE = '@pydantic/genai-prices';
 
-/** Where a model is served: the provider's id in the map, or its address, or neither. */
+/** Where a model is served: the provider's id in the map, its address, or neither. */
 export interface Place {
   provider: string | null;
   url: string | null;
 }
 
-/** The id of the provider in the map; null for an address that the map does not know. */
+/** The provider's id in the map; null for an unknown address. */
 export function providerAt({ provider, url }: Place): string | null {
   const found = findProvider({
     ...(provider === null ? {} : { providerId: provider }),
@@ -21,8 +22,8 @@ export function providerAt({ provider, url }: Place): string | null {
 }
 
 /**
- * In US dollars, with the names of the price list; undefined if the map does not know the model or cannot price this kind of work.
- * A provider that the map does not know is taken to charge what the maker of the model charges.
+ * In US dollars, with the field names of the price list; undefined if the map does not know the model or cannot price
+ * this kind of work. An unknown provider is assumed to charge what the model's maker charges.
  */
 export function providerCost(provider: string | null, model: string, kind: string): ModelPrice | undefined {
   try {
@@ -30,18 +31,18 @@ export function providerCost(provider: string | null, model: string, kind: strin
     const prices = found.map(({ model_price: price, provider: { id } }) => readPrice(price, kind, id));
     return prices.length > 0 && prices.every((price) => price !== undefined) ? highestOf(prices) : undefined;
   } catch {
-    // The map can hold what this version of its package cannot read.
+    // The map may contain entries that this version of the package cannot read.
     return undefined;
   }
 }
 
-/** In the map that is in use. */
+/** In the current map. */
 export async function countProviders(): Promise<{ providers: number; models: number }> {
   const providers = (await waitForUpdate()) ?? [];
   return { providers: providers.length, models: providers.reduce((sum, { models }) => sum + models.length, 0) };
 }
 
-/** Replaces the map of the package by a newer one. Throws if it is none. */
+/** Replaces the package's map with a newer one. Throws if it is not a map. */
 export function replaceProviderMap(providers: Parameters<SetProviderData>[0]): void {
   updatePrices(({ setProviderData }) => setProviderData(providers));
 }
@@ -52,7 +53,7 @@ type MapPrice = PriceCalculation['model_price'];
 const HALF_HOUR_MS = 30 * 60_000;
 const HALF_HOURS_A_DAY = 48;
 
-/** One for each half hour of the next day, where the price depends on the time: the highest of them is safe at any time. */
+/** One per half hour of the next day if the price depends on the time: the highest is safe at any time. */
 function calculations(provider: string | null, model: string): PriceCalculation[] {
   const at = (timestamp: Date) =>
     calcPrice({}, model, { timestamp, ...(provider === null ? {} : { providerId: provider }) });
@@ -65,7 +66,7 @@ function calculations(provider: string | null, model: string): PriceCalculation[
   );
 }
 
-/** The thresholds at which any of the numbers changes. */
+/** The thresholds at which any component changes. */
 function startsOf(price: MapPrice): number[] {
   const starts = Object.values(price).flatMap((value) =>
     typeof value === 'object' ? value.tiers.map(({ start }) => start) : [],
@@ -90,11 +91,11 @@ function readPrice(price: MapPrice, kind: string, provider: string): ModelPrice 
   };
 }
 
-/** Groq bills ten seconds at least, which no price per second can say. */
+/** Groq bills at least ten seconds, which a price per second cannot express. */
 function readAudio(price: MapPrice, provider: string): ModelPrice | undefined {
   const hour = numberAt(price, 'input_audio_hours', 0) ?? numberAt(price, 'audio_hours', 0);
   if (hour === undefined || provider === 'groq') return undefined;
-  // Without noise of floating point.
+  // Removes floating-point noise.
   return { per_second: Number((hour / 3_600).toFixed(12)) };
 }
 
@@ -104,7 +105,7 @@ function readTokens(price: MapPrice, promptTokens: number) {
   const reasoning = at('output_reasoning_mtok');
   const named = {
     input_per_million_tokens: at('input_mtok'),
-    // Thinking is counted among the tokens of the answer.
+    // Reasoning is counted as output tokens.
     output_per_million_tokens: output === undefined ? undefined : Math.max(output, reasoning ?? 0),
     cached_input_per_million_tokens: at('cache_read_mtok'),
     cache_write_per_million_tokens: at('cache_write_mtok'),

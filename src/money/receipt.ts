@@ -4,12 +4,12 @@ import type { MicroCredits } from '../core/money.ts';
 export interface UsageCount {
   promptTokens?: number;
   completionTokens?: number;
-  /** Of the prompt tokens: those that the upstream had cached, and those that it put into its cache. */
+  /** Part of the prompt tokens: those read from the upstream's cache, and those written to it. */
   cachedTokens?: number;
   cacheWriteTokens?: number;
   images?: number;
   milliseconds?: number;
-  /** Characters of a text that was read aloud. */
+  /** Characters of text converted to speech. */
   characters?: number;
 }
 
@@ -23,10 +23,10 @@ export interface TokenLimit {
 
 export interface Receipt {
   charged: MicroCredits;
-  /** The spendable balance after this call. */
+  /** The available balance after this call. */
   remaining: MicroCredits;
-  /** The charge of a job, whose request is counted apart from its settlement. */
+  /** The charge of a job, whose request is counted separately from its settlement. */
   isOfJob?: true;
-  /** What is left of the limit of tokens a minute, for callers that have one. */
+  /** The remaining tokens per minute, for callers with such a limit. */
   tokenLimit?: TokenLimit;
 }

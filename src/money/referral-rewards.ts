@@ -1,4 +1,4 @@
-// Referral rewards: booked with the first paid purchase, taken back with its refund or by the operator.
+// Referral rewards: granted with the first paid purchase, taken back on its refund or by the operator.
 import { creditsToMicro, type MicroCredits, microToCredits, partOf } from '../core/money.ts';
 import { emitAllIn } from '../outbox/events.ts';
 import { findAccount } from '../store/accounts.ts';
@@ -19,8 +19,8 @@ import {
 import { postEntry } from './entries.ts';
 
 /**
- * Gives both sides their credits. A referrer is older than whom it refers, so that accounts are always locked from the younger to the
- * older, and two rewards cannot wait for each other.
+ * Rewards both sides. A referrer is older than the accounts it refers, so accounts are always locked from younger to
+ * older, and two rewards cannot deadlock.
  */
 export async function rewardReferral(trx: Transaction, payment: Payment): Promise<void> {
   if (payment.environment !== 'live' || payment.amount === 0) return;
@@ -31,7 +31,7 @@ export async function rewardReferral(trx: Transaction, payment: Payment): Promis
   const isSelf = await shareTaxId(trx, referrerId, referredId);
   const referrer = await findAccount(trx, referrerId);
   const isBounded = referrer?.suspendedAt != null || (await countRewards(trx, referrerId)) >= mostRewards;
-  // Both together never exceed what was paid: otherwise one person with two accounts would buy credits below their price.
+  // Together they never exceed the payment: otherwise one person with two accounts would buy credits below their price.
   const most = Math.floor(creditsToMicro(payment.amount - payment.tax) / 2);
   const reward = Math.min(offer, most);
   const referredCredits = isSelf ? 0 : reward;
@@ -40,7 +40,7 @@ export async function rewardReferral(trx: Transaction, payment: Payment): Promis
   await move(trx, referral, { referrer: referrerCredits, referred: referredCredits });
 }
 
-/** Makes the rewards agree with what was refunded of the purchase: a part of it takes back the same part of them. */
+/** Adjusts the rewards to the refunds of the purchase: a partial refund takes back the same share of them. */
 export async function followRefund(trx: Transaction, payment: Payment, reversed: number): Promise<void> {
   const referral = await lockReferralOfPayment(trx, payment.id);
   if (!referral || referral.revokedAt) return;
@@ -49,11 +49,11 @@ export async function followRefund(trx: Transaction, payment: Payment, reversed:
   await take(trx, referral, { referrerTaken, referredTaken, isRevoked: false });
 }
 
-/** Takes all rewards of a referral back for good; undefined: there is none with this id. */
+/** Takes back all rewards of a referral for good; undefined if there is none with this id. */
 export async function revokeReferral(trx: Transaction, id: string): Promise<Referral | undefined> {
   const found = await findReferral(trx, id);
   if (!found) return undefined;
-  // As payments do: the account before its referral.
+  // Same order as for payments: the account before its referral.
   await lockAccount(trx, found.referredId);
   const referral = (await lockReferral(trx, id)) ?? found;
   const { referrerCredits: referrerTaken, referredCredits: referredTaken } = referral;
@@ -73,7 +73,7 @@ async function take(
   });
 }
 
-/** The younger account first. What is held or spent is taken too: a balance may become negative. */
+/** The younger account first. Credits that are held or spent are taken too, so a balance may become negative. */
 async function move(
   trx: Transaction,
   { id, referrerId, referredId }: Referral,

@@ -1,9 +1,10 @@
-// The caps on what a key and the accounts of a plan may spend in a UTC day or month; members and the months of keys have parameters of their own.
+// Caps on what a key and a plan's accounts may spend in a UTC day or month. Members, and the months of keys, have
+// separate parameters.
 import type { Caller } from '../core/caller.ts';
 import { creditsToMicro, type MicroCredits } from '../core/money.ts';
 import type { Plan } from './price-list.ts';
 
-/** Of each account of the plan, in each environment. */
+/** For each account of the plan, per environment. */
 export interface PlanCaps {
   daily: MicroCredits | null;
   monthly: MicroCredits | null;
@@ -13,7 +14,7 @@ const KEY_DAY_REACHED = -4;
 const PLAN_DAY_REACHED = -5;
 const PLAN_MONTH_REACHED = -6;
 
-/** Read by hold_one: the row of key_spending that the hold counts in, and the answer if its cap is reached. */
+/** Read by hold_one: the key_spending row that the hold counts in, and the result if its cap is reached. */
 interface CountedCap {
   spender: string;
   period: 'day' | 'month';
@@ -38,14 +39,15 @@ export function countedCaps(payer: Capped, plan: PlanCaps | null | undefined): C
     if (cap !== null && cap !== undefined) caps.push({ ...rest, cap });
   };
   if (keyId) add(keyDailyCap, { spender: `${keyId} day`, period: 'day', refusal: KEY_DAY_REACHED });
-  // One row per environment, so that the lock on its balance guards it, and test credits use up nothing.
+  // One row per environment, so that the lock on its balance guards it and test credits do not count against the live
+  // cap.
   const account = `${accountId} ${environment}`;
   add(plan?.daily, { spender: `${account} day`, period: 'day', refusal: PLAN_DAY_REACHED });
   add(plan?.monthly, { spender: account, period: 'month', refusal: PLAN_MONTH_REACHED });
   return caps.length > 0 ? caps : null;
 }
 
-/** What to tell the customer, by the answer of hold_one. */
+/** The customer's error for each result of hold_one. */
 export const CAP_MESSAGES: Readonly<Record<number, string>> = {
   [KEY_DAY_REACHED]: 'This key has reached its daily cap. Raise the cap, use another key, or wait until midnight UTC.',
   [PLAN_DAY_REACHED]:

@@ -64,8 +64,8 @@ export async function holdOne(queries: Queries, request: HoldRequest): Promise<n
 }
 
 /**
- * The same for many, without waiting for the disk. Losing such a hold in a crash is harmless: its call was never answered,
- * and a settlement that follows it reaches the disk together with everything before it.
+ * The same for many holds, without waiting for the disk. Losing one in a crash is harmless: its call was never
+ * answered, and a later settlement reaches the disk together with everything before it.
  */
 export async function holdMany(pool: Pool, requests: readonly HoldRequest[]): Promise<number[]> {
   const [only] = requests;
@@ -129,7 +129,7 @@ export interface Settlement {
   upstreamCost: MicroCredits;
   /** Stored in the same commit, if the call is charged. */
   row?: AttachedRow | undefined;
-  /** What the upstream bills, stored likewise. */
+  /** What the upstream bills, stored in the same commit. */
   billed?: CallCost | undefined;
 }
 
@@ -159,7 +159,10 @@ export async function settleOne(queries: Queries, settlement: Settlement): Promi
   return rows[0] && { charged: rows[0].charged, available: rows[0].available };
 }
 
-/** The same for several charges; the result leaves out those whose hold has already ended. `onlyExpired`: and those whose time is not over. */
+/**
+ * The same for several charges; the result omits those whose hold has already ended. `onlyExpired` also omits those
+ * that have not expired.
+ */
 export async function settleSome(
   queries: Queries,
   settlements: readonly Settlement[],

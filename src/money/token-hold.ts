@@ -1,4 +1,5 @@
-// Charges text by the token: holds the most an answer may cost, limits its tokens to the hold, and settles what was delivered.
+// Charges text by the token: holds the most an answer may cost, limits its tokens to the hold, and settles the
+// delivered tokens.
 import type { Caller } from '../core/caller.ts';
 import type { LeftCalls } from '../core/left-calls.ts';
 import { type MicroCredits, microToCredits } from '../core/money.ts';
@@ -26,33 +27,42 @@ export interface TokenTerms {
   /** A cheap upper bound. The exact count is computed only if the balance does not cover the bound. */
   mostPromptTokens: number;
   countPrompt(): Promise<number>;
-  /** The fewest prompt tokens that must be covered; 0 if absent. */
+  /** The minimum number of prompt tokens that must be covered; 0 if absent. */
   leastPromptTokens?: number;
   maxTokens: number;
-  /** The fewest tokens with which an answer may begin; 1 if absent. */
+  /** The minimum number of tokens that an answer needs to begin; 1 if absent. */
   leastTokens?: number;
-  /** Whether a smaller hold will do, because the answer stops when it is used up. Otherwise the call is refused. */
+  /**
+   * Whether a smaller hold is acceptable, because the answer stops when it is used up. Otherwise the call is refused.
+   */
   mayStopEarly: boolean;
   /** Whether the call settles, or secures its hold, before any part of its answer is sent. */
   mayLease: boolean;
 }
 
 export interface TokenHold {
-  /** How many tokens the answer may have. */
+  /** The maximum length of the answer. */
   maxTokens: number;
-  /** Whether the balance, not the request, set that limit. */
+  /** Whether that limit comes from the balance rather than the request. */
   isShort: boolean;
   costOf(use: TokenUse): MicroCredits;
-  /** Call this before a part of the answer is sent that is not settled yet. Rejects if the credits ended meanwhile. */
+  /**
+   * Call this before sending a part of the answer that is not settled yet. Rejects if the credits ran out meanwhile.
+   */
   secure(): Promise<void>;
   settle(use: TokenUse, end?: TokenEnd): Promise<Receipt>;
-  /** `spent`: what an upstream did all the same. */
+  /** `spent`: what an upstream bills anyway. */
   release(spent?: Spent): Promise<void>;
   /** Call this after settling an answer that stopped because the credits ran out. */
   noteRanDry(): Promise<void>;
-  /** From now on, what a stream has delivered is noted every few seconds: its bill, should this process die. */
+  /**
+   * From now on, the delivered part of a stream is noted every few seconds, so that it is charged if this process dies.
+   */
   noteFrom(soFar: () => Promise<SoFar | undefined>, policy: AbandonedPolicy): void;
-  /** Says that the answer has grown, so that its hold is kept and noted; cheap to call often. Throws if the hold ended meanwhile. */
+  /**
+   * Reports that the answer has grown, so that its hold is extended and noted; cheap to call often. Throws if the hold
+   * has ended.
+   */
   keepAlive(): void;
 }
 
@@ -63,11 +73,11 @@ export interface SoFar {
 }
 
 export interface TokenEnd {
-  /** Who gave the answer, for what it costs the operator. */
+  /** The engine that answered, for the operator's cost. */
   by?: ServedBy | undefined;
   /** Stored in the same commit. */
   row?: AttachedRow | undefined;
-  /** Set if the client left: what it pays depends on its plan, what the operator pays does not. */
+  /** Set if the client disconnected: its charge then depends on its plan, the operator's cost does not. */
   left?: LeftBill | undefined;
 }
 
@@ -84,7 +94,7 @@ export async function holdTokens(
 ): Promise<TokenHold> {
   const { module, model, description, maxTokens, leastTokens = 1, leastPromptTokens = 0 } = terms;
   const what = { module, model, description };
-  // The list of this moment, to the end of the call: what is held by a price is charged by it.
+  // The list in effect now, used until the call ends: a call held at its prices is charged at them.
   const prices = current.now();
   const costOf = (use: TokenUse) => prices.cost(payer, what, { ...use, requests: 1 });
   const most = dearest(terms, costOf);
@@ -112,10 +122,10 @@ export async function holdTokens(
       });
     return securing;
   };
-  // A hold from a lease is kept with its lease.
+  // A hold from a lease is renewed with its lease.
   const running = new RunningAnswer(async () => (hold.leased ? undefined : { holdId: hold.id, noted: null }));
   money.running.add(running);
-  /** A hold that is just being exchanged ends as the one that it is exchanged for. */
+  /** A hold that is being exchanged ends as the hold that replaces it. */
   let hasEnded = false;
   const end = async () => {
     hasEnded = true;
@@ -142,7 +152,7 @@ export async function holdTokens(
       running.noteBy(async () => {
         const now = await soFar();
         if (!now || hasEnded) return undefined;
-        // What a lease has granted is known to this process alone.
+        // Only this process knows what a lease has granted.
         if (hold.leased) await secure();
         const { usage, by } = now;
         const note = `interrupted after ${usage.completionTokens} tokens`;
@@ -190,7 +200,7 @@ async function fitToHold(
   );
 }
 
-/** The most tokens below the limit that are paid for; −1 if not even 0 are. */
+/** The maximum number of tokens, up to the limit, that the hold covers; −1 if it does not even cover 0. */
 function largestPaid(limit: number, isPaid: (tokens: number) => boolean): number {
   let low = -1;
   let high = limit;

@@ -1,4 +1,5 @@
-// Limits the tokens that a key and the accounts of a plan use in a minute: counted at the hold as the most it can be, corrected at its end.
+// Limits the tokens per minute of a key and of a plan's accounts: counted as the maximum when the hold is made,
+// corrected when it ends.
 import type { Caller } from '../core/caller.ts';
 import { ServiceError } from '../core/errors.ts';
 import type { Quote } from './prices.ts';
@@ -11,11 +12,11 @@ export interface TokenTake {
   keyId: string | null;
   keyPerMinute: number | null;
   tokens: number;
-  /** The minute of the call that is corrected; absent for a new call, which is refused where a limit is reached. */
+  /** The minute of the call to correct; absent for a new call, which is refused if a limit is reached. */
   minute?: number;
 }
 
-/** What is counted now, in which minute, and the limit that refused the call. */
+/** The current count, its minute, and the limit that refused the call. */
 export interface TokenCount {
   minute: number;
   used: number;
@@ -23,14 +24,14 @@ export interface TokenCount {
   refusedBy: 'account' | 'key' | null;
 }
 
-/** Implemented by the limiters of requests, so that all nodes count together. */
+/** Implemented by the request limiters, so that all nodes count together. */
 export interface TokenCounter {
   takeTokens(take: TokenTake, nowMs: number): TokenCount | Promise<TokenCount>;
 }
 
 /** A counted call. */
 export interface Metered {
-  /** Replaces the estimate by what was used; returns what is left of the limit that is reached first. */
+  /** Replaces the estimate with the actual usage; returns what is left of the limit that will be reached first. */
   end(usage: UsageCount): TokenLimit;
 }
 
@@ -38,7 +39,7 @@ type Metering = Pick<Caller, 'accountId' | 'environment' | 'keyId' | 'keyTokensP
 
 const MINUTE_MS = 60_000;
 
-/** undefined if no limit counts: a line of a batch has waited for its turn already. */
+/** undefined if no limit applies: a batch line has already waited for its turn. */
 export function takeOf(payer: Metering, quote: Quote): TokenTake | undefined {
   const { accountId, environment, keyId, keyTokensPerMinute: keyPerMinute } = payer;
   const { tokens = 0, planTokensPerMinute: perMinute = null } = quote;
@@ -54,7 +55,7 @@ export async function meterTokens(counter: TokenCounter, take: TokenTake): Promi
   return {
     end(usage) {
       const tokens = (usage.promptTokens ?? 0) + (usage.completionTokens ?? 0) - take.tokens;
-      // A correction that is lost leaves the estimate in place until the minute is over.
+      // If a correction is lost, the estimate remains until the minute is over.
       if (tokens !== 0)
         void Promise.resolve(counter.takeTokens({ ...take, tokens, minute: count.minute }, Date.now())).catch(
           () => undefined,

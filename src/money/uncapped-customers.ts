@@ -1,7 +1,7 @@
-// The customers of whom this node has just seen that no cap applies to them: their calls may be granted from a lease.
+// Customers recently confirmed to have no cap: this node may grant their calls from a lease.
 import type { Payer } from './hold.ts';
 
-/** How long a cap that was just set may go unnoticed by calls that are granted in memory; as long as a changed key. */
+/** How long calls granted in memory may miss a newly set cap; the same as for a changed key. */
 const GOOD_MS = 900;
 const MAX_ENTRIES = 20_000;
 
@@ -22,7 +22,7 @@ export class UncappedCustomers {
   }
 }
 
-/** With the key, whose default cap may apply. */
+/** Includes the key, whose default cap may apply. */
 function nameOf({ accountId, environment, keyId, customer }: Payer): string {
   return `${accountId} ${environment} ${keyId} ${customer}`;
 }

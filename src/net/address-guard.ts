@@ -32,7 +32,7 @@ const privateV4 = listOf(PRIVATE_V4, 'ipv4');
 const privateV6 = listOf(PRIVATE_V6, 'ipv6');
 const internetV6 = listOf(['2000::/3'], 'ipv6');
 const nat64 = listOf(['64:ff9b::/96'], 'ipv6');
-/** Those that end with an IPv4 address: mapped, compatible, NAT64 with the known and with local prefixes. */
+/** Ranges that end with an IPv4 address: mapped, compatible, NAT64 with the well-known and local prefixes. */
 const embedding = listOf(['::ffff:0:0/96', '::/96', '64:ff9b::/96', '64:ff9b:1::/48'], 'ipv6');
 const sixToFour = listOf(['2002::/16'], 'ipv6');
 

@@ -14,7 +14,7 @@ export interface AttemptDetails extends ErrorDetails {
 
 export class AttemptError extends ServiceError {
   readonly nextTry: NextTry;
-  /** The pause that the engine asked for. */
+  /** The pause that the engine requested. */
   readonly pauseSeconds: number | undefined;
 
   constructor(code: ErrorCode, message: string, nextTry: NextTry, details: AttemptDetails = {}) {

@@ -1,4 +1,4 @@
-// Opens a stream as far as its first part: until then another engine may still be tried.
+// Reads a stream up to its first part: until then another engine may still be tried.
 
 export async function openFirst<T>(stream: AsyncIterable<T>): Promise<AsyncGenerator<T>> {
   const parts = stream[Symbol.asyncIterator]();

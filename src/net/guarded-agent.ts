@@ -20,7 +20,8 @@ export function createGuardedAgent(resolve: Resolve, allowPrivate: boolean): Age
   } as buildConnector.BuildOptions);
   return new Agent({
     connect: (options, callback) => {
-      // An IP address as host skips the lookup. It is refused before a connection tells whether the port is open.
+      // A host that is an IP address skips the lookup. It is refused before a connection could reveal whether the port
+      // is open.
       const literal = options.hostname.replace(/^\[|\]$/g, '');
       if (isIP(literal) && !isAllowed(literal)) return callback(refusal(options.hostname), null);
       return dial(options, (error, socket) => {
@@ -36,7 +37,7 @@ export function createGuardedAgent(resolve: Resolve, allowPrivate: boolean): Age
   });
 }
 
-/** A single private address refuses the host, because we do not control which of the addresses is connected to. */
+/** One private address refuses the whole host, because we cannot control which of its addresses the connection uses. */
 function guardedLookup(resolve: Resolve, isAllowed: (address: string) => boolean): LookupFunction {
   return (hostname, options, callback) => {
     resolve(hostname).then(

@@ -1,4 +1,4 @@
-// Calls a URL that a customer gave: connects only to the address that was checked, within size and time limits.
+// Calls a customer's URL: connects only to the checked address, within size and time limits.
 
 import type { Agent } from 'undici';
 import { ServiceError } from '../core/errors.ts';
@@ -65,7 +65,7 @@ async function fetchHops(agent: Agent, url: string, options: GuardedRequest): Pr
   const first = checkUrl(url, rules);
   let target = first;
   for (let redirectsLeft = options.maxRedirects ?? 0; ; redirectsLeft -= 1) {
-    // Headers may contain secrets for the first origin only.
+    // Headers may contain secrets meant only for the first origin.
     const headers = target.origin === first.origin ? options.headers : undefined;
     const timeoutMs = Math.max(0, deadlineMs - Date.now());
     const response = await fetchOnce(agent, target, { ...options, headers, timeoutMs });

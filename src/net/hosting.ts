@@ -2,7 +2,7 @@
 import Type from 'typebox';
 import { isPublicAddress, literalAddress } from './address-guard.ts';
 
-/** For the schema of every kind of upstream. */
+/** Shared by the schemas of every kind of upstream. */
 export const hostingSettings = {
   own: Type.Optional(
     Type.Boolean({
@@ -19,13 +19,13 @@ export const hostingSettings = {
 
 export interface Hosting {
   isOwn: boolean;
-  /** The id that the settings or the kind of upstream name. */
+  /** The id given by the settings or by the kind of upstream. */
   provider: string | null;
-  /** null: the address is the provider's own. */
+  /** null: the provider's own address. */
   url: string | null;
 }
 
-/** The public providers behind kinds of upstreams that need no address. */
+/** Public providers of upstream kinds that need no address. */
 const PROVIDER_OF_KIND: Readonly<Record<string, string>> = {
   anthropic: 'anthropic',
   google: 'google',
@@ -42,13 +42,13 @@ export function hostingOf(entry: Readonly<Record<string, unknown>>): Hosting {
   const kind = typeof given === 'string' ? given : 'openai';
   const url = typeof base === 'string' ? base : (URL_OF_KIND[kind] ?? null);
   const named = typeof provider === 'string' ? provider : null;
-  // Where both are set, a bill that may not come is better than one that nobody expected.
+  // If both are set, assumes a public provider: an expected bill that never comes is better than an unexpected one.
   if (named === null && (own === true || (own === undefined && url !== null && isOwnAddress(url))))
     return { isOwn: true, provider: null, url };
   return { isOwn: false, provider: named ?? (base === undefined ? (PROVIDER_OF_KIND[kind] ?? null) : null), url };
 }
 
-/** Names that only a private network resolves; names without a dot are those of containers and hosts beside this one. */
+/** Names that only a private network resolves; names without a dot are those of neighbouring containers and hosts. */
 const OWN_NAMES = /(^|\.)(localhost|local|internal|lan|intranet|home\.arpa|svc|cluster\.local|ts\.net)$|^[^.]+$/;
 
 function isOwnAddress(address: string): boolean {

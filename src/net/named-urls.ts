@@ -1,12 +1,13 @@
-// The last door before an upstream: no body that a customer shaped names a URL for it to fetch, whatever dialect or field it came by.
+// The last check before an upstream call: no customer's body may contain a URL for the upstream to fetch, in any
+// dialect or field.
 import { ServiceError } from '../core/errors.ts';
 
-/** image_url, file_uri, fileUri, server_url and all that will be invented. */
+/** Matches image_url, file_uri, fileUri, server_url and any future field like them. */
 const NAMES_URL = /ur[il]$/i;
-/** Any scheme but data, also without one (//host), behind the white space and control characters that URL parsers skip. */
+/** Any scheme but data, also none (//host), after the white space and control characters that URL parsers skip. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: a parser of URLs skips them.
 const ELSEWHERE = /^[\u0000-\u0020]*(?!data:)(?:[a-z][a-z0-9+.-]{0,40}:|[\\/]{2})/i;
-/** Schemas and arguments of tools, and sources that an answer named before: an upstream reads them as text. */
+/** Tool schemas, tool arguments, and sources of earlier answers: upstreams treat them as text. */
 const READ_AS_TEXT = new Set([
   'parameters',
   'input_schema',
@@ -19,7 +20,7 @@ const READ_AS_TEXT = new Set([
   'citations',
 ]);
 
-/** Blocks that report what a tool was asked, or what a search has found. */
+/** Blocks that record a tool call or the results of a search. */
 const READ_AS_TEXT_TYPE = /^(?:\w*tool_use|web_search_result|web_fetch_result|\w*citation\w*|\w+_location)$/;
 
 /** Throws `unsafe_url` with the name of the field. */
@@ -38,7 +39,7 @@ export function refuseNamedUrls(body: Readonly<Record<string, unknown>>): void {
   );
 }
 
-/** The names that lead to it, the innermost first. */
+/** The field names on the path to it, innermost first. */
 function findNamedUrl(value: unknown): (string | number)[] | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   if (Array.isArray(value)) {

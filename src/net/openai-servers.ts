@@ -1,4 +1,5 @@
-// Connects servers that speak OpenAI's API for one kind of work: those of a list in the configuration, and OpenAI if a key is set.
+// Connects servers that speak OpenAI's API for one kind of work: those listed in the configuration, and OpenAI if a key
+// is set.
 import Type, { type Static, type TProperties } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { hostingSettings } from './hosting.ts';
@@ -26,14 +27,14 @@ const ModelNames = {
 const OPENAI_ORIGIN = 'https://api.openai.com';
 const CALL_MS = 600_000;
 
-/** How the servers of a list are read. `fields` are those that its models have besides their names. */
+/** How to read a list of servers. `fields` are the fields that its models have besides their names. */
 interface OpenAiServerList<Fields extends TProperties, Model, Engine> {
-  /** The member of the configuration. */
+  /** The field of the configuration. */
   list: string;
   fields: Fields;
   modelOf(entry: Static<ReturnType<typeof modelSchema<Fields>>>): Model;
   create(server: OpenAiServer, models: readonly Model[]): Engine;
-  /** What OpenAI itself offers. */
+  /** The models that OpenAI itself offers. */
   openAiModels: readonly Model[];
 }
 
@@ -67,7 +68,7 @@ export function openAiServers<Fields extends TProperties, Model, Engine>({
       const headers = bearer(keyName ? secretByName(keyName) : undefined);
       return create({ name, baseUrl, headers, callMs: CALL_MS }, models.map(modelOf));
     });
-    // Other servers that speak OpenAI's API seldom offer more than text: those that do are listed.
+    // Other servers that speak OpenAI's API rarely offer more than text, so those that do must be listed.
     if (!openAi?.apiKey || !openAi.baseUrl.startsWith(OPENAI_ORIGIN)) return named;
     const server = { name: 'openai', baseUrl: openAi.baseUrl, headers: bearer(openAi.apiKey), callMs: CALL_MS };
     return [...named, create(server, openAiModels)];

@@ -1,4 +1,4 @@
-// Places a paid order and waits for it: once the upstream has the order, or may have it, no other attempt follows.
+// Places a paid order and waits for it: once the upstream may have received the order, no other attempt is made.
 import { afterOrder } from './attempt-error.ts';
 import { isSurelyRefused } from './provider-error.ts';
 

@@ -1,4 +1,4 @@
-// Calls providers of images, songs and videos: JSON and files, with time and size limits and one error policy.
+// HTTP calls to providers of images, songs and videos: JSON and files, with time and size limits and one error policy.
 import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -24,14 +24,14 @@ export interface ProviderCall {
   method?: string;
   /** FormData is sent as multipart, anything else as JSON. */
   body?: object | FormData | undefined;
-  /** The customer's field that a refusal is about; `prompt` if absent. */
+  /** The customer's field that a refusal refers to; `prompt` if absent. */
   field?: string;
 }
 
 export interface ProviderFile {
   url: string;
   headers: Readonly<Record<string, string>>;
-  /** Set if the file is not at the provider's own origin: then its URL is checked like a customer's URL. */
+  /** Set if the file is not on the provider's own origin: then its URL is checked like a customer's URL. */
   dispatcher?: Agent;
 }
 
@@ -49,7 +49,7 @@ export async function callProvider<T>(provider: Provider, call: ProviderCall, si
   const bytes = await readBytes(sendCall(provider, call, signal), MAX_JSON_BYTES);
   try {
     const answer: unknown = JSON.parse(bytes.toString('utf8'));
-    // Callers read members of it.
+    // Callers read its fields.
     if (typeof answer === 'object' && answer !== null) return answer as T;
   } catch (cause) {
     throw new ServiceError('engine_failed', `${provider.name} sent a response that is not JSON.`, { cause });
@@ -57,7 +57,7 @@ export async function callProvider<T>(provider: Provider, call: ProviderCall, si
   throw new ServiceError('engine_failed', `${provider.name} sent a response that is no JSON object.`);
 }
 
-/** Yields the response's bytes as they arrive, for speech that is played while it is made. */
+/** Yields the response's bytes as they arrive, for speech that plays during generation. */
 export async function* streamFromProvider(
   provider: Provider,
   call: ProviderCall,
@@ -66,12 +66,15 @@ export async function* streamFromProvider(
   yield* bounded(await sendCall(provider, call, signal), maxBytes);
 }
 
-/** Fetches a file that the provider named: with the key from the provider itself, without it from any other host. */
+/**
+ * Fetches a file whose URL the provider returned: with the key from the provider itself, without it from any other
+ * host.
+ */
 export function fileAt(provider: Provider, address: string): ProviderFile {
   const url = addressOf(provider, address);
   const base = new URL(provider.baseUrl);
   if (new URL(url).origin === base.origin) return { url, headers: provider.headers };
-  // A provider on the operator's own network stores its files there, too.
+  // A provider on the operator's own network may also store its files there.
   return { url, headers: {}, ...(isOnPrivateNetwork(base) ? {} : { dispatcher: guardedAgent() }) };
 }
 
@@ -105,7 +108,10 @@ export async function downloadFile(
   await pipeline(Readable.from(chunks), createWriteStream(path), { signal });
 }
 
-/** Every redirect is judged like an address that the provider named: with its key at its own origin only, elsewhere through the guard. */
+/**
+ * Every redirect is checked like a URL that the provider returned: with its key on its own origin only, through the
+ * address guard elsewhere.
+ */
 async function openFile(provider: Provider, file: ProviderFile, signal: AbortSignal): Promise<Answer> {
   let at = file;
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {

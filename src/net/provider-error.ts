@@ -18,7 +18,9 @@ class ProviderTrouble extends Error {
   }
 }
 
-/** Whether an order that failed like this was certainly not accepted: only then may it be placed again, here or elsewhere. */
+/**
+ * Whether the provider certainly did not accept the failed order: only then may it be placed again, here or elsewhere.
+ */
 export function isSurelyRefused(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (cause instanceof ProviderTrouble) return cause.isRefused;
@@ -58,7 +60,7 @@ export function explainUnreachable(name: string, error: unknown, signal: AbortSi
 
 export interface Refusal {
   status: number;
-  /** The part of the response's body that was read. */
+  /** The part of the response body that was read. */
   text: string;
   /** The header of that name. */
   retryAfter?: string | null | undefined;
@@ -89,7 +91,7 @@ export function explainRefusal(name: string, { status, text, retryAfter, field }
       'elsewhere',
       {
         retryAfterSeconds: Number(retryAfter) || RETRY_AFTER_SECONDS,
-        // A pause only where the provider asked for one.
+        // A pause only if the provider asked for one.
         pauseSeconds: Number(retryAfter) || 0,
         cause: trouble,
       },

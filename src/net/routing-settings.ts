@@ -1,4 +1,4 @@
-// The settings that upstreams of every kind but text share: retries, and for each model its weight, fallbacks, price and cost.
+// Settings shared by upstreams of every kind but text: retries, and each model's weight, fallbacks, price and cost.
 import Type, { type Static } from 'typebox';
 import { Compile } from 'typebox/compile';
 import type { RoutingRule } from './routing.ts';
@@ -20,7 +20,7 @@ export const shareSettings = {
 
 const credits = Type.Optional(Type.Number({ minimum: 0, maximum: 1_000_000_000 }));
 
-/** Beside a model, with the names of the price list; `unit` is what this kind of work is counted in. */
+/** Set per model, with the field names of the price list; `unit` is the unit that this kind of work is counted in. */
 export function priceSettings(unit: 'per_image' | 'per_second' | 'per_million_characters') {
   const inCredits = (description: string) =>
     Type.Optional(

@@ -24,7 +24,7 @@ export interface Serving<Engine> {
   model: string;
 }
 
-/** The engine that did the work, and the model that it served: what its upstream charges depends on both. */
+/** The engine that did the work and the model that it served: the upstream's charge depends on both. */
 export interface DoneBy {
   engine: string;
   model: string;
@@ -44,7 +44,7 @@ export interface CandidateHealth extends CallHealthReport {
   opensForMs: number;
 }
 
-/** What may be sold: an upstream's model needs a price, and a fallback must not cost more than is paid for what was ordered. */
+/** What may be sold: an upstream's model needs a price, and a fallback must not cost more than the customer pays. */
 export interface Sale {
   offered<Model extends { id: string }>(upstream: string, models: readonly Model[]): readonly Model[];
   mayServe(ordered: string, by: { name: string; model: string }): boolean;
@@ -53,7 +53,7 @@ export interface Sale {
 const EVERYTHING: Sale = { offered: (_upstream, models) => models, mayServe: () => true };
 
 export interface RoutingOptions {
-  /** A function where they change while the service runs; it returns the same list until they do. */
+  /** A function if they change while the service runs; it returns the same list until they change. */
   rules?: readonly RoutingRule[] | (() => readonly RoutingRule[]);
   sale?: Sale;
   clock?: Clock;
@@ -114,7 +114,7 @@ export class Routing<Engine> {
     });
   }
 
-  /** An engine that was replaced starts anew: the failures of the old settings are not those of the new ones. */
+  /** A replaced engine starts fresh: failures under the old settings do not count. */
   forget(engine: string): void {
     for (const key of this.#watched.keys()) if (key.startsWith(keyOf(engine, ''))) this.#watched.delete(key);
   }
@@ -150,7 +150,10 @@ export function doneBy({ name, model }: Serving<unknown>): DoneBy {
   return { engine: name, model };
 }
 
-/** The first success; a refused order ends it, and so does an order that an engine took before it failed. */
+/**
+ * Returns the first success. A rejected order ends the loop, and so does an order that failed after an engine had
+ * accepted it.
+ */
 export async function tryInTurn<Engine, Result>(
   candidates: readonly Candidate<Engine>[],
   attempt: (candidate: Candidate<Engine>) => Promise<Result>,
@@ -219,7 +222,10 @@ function keyOf(engine: string, model: string): string {
   return `${engine}\n${model}`;
 }
 
-/** Efraimidis–Spirakis: the probability to come first is proportional to the weight; a weight of 0 comes last. */
+/**
+ * Efraimidis–Spirakis sampling: the probability of coming first is proportional to the weight; a weight of 0 comes
+ * last.
+ */
 function shuffleByWeight<T extends { weight: number }>(items: readonly T[], random: () => number): T[] {
   if (items.length < 2) return [...items];
   return items

@@ -32,7 +32,7 @@ export class SseReader {
     const bytes = asBuffer(chunk);
     const all = this.#rest.length === 0 ? bytes : Buffer.concat([this.#rest, bytes]);
     const frames: SseFrame[] = [];
-    // The end marker can have started in the last three buffered bytes; earlier ones have been searched.
+    // The end marker can begin in the last three buffered bytes; earlier bytes were already searched.
     let searchFrom = Math.max(0, this.#rest.length - 3);
     let start = 0;
     for (;;) {

@@ -3,7 +3,9 @@ import { BlockList, isIPv6 } from 'node:net';
 import { hostname, networkInterfaces } from 'node:os';
 import { embeddedIPv4, literalAddress } from './address-guard.ts';
 
-/** Never a model server: this host without a name, link-local addresses with the metadata services of clouds, multicast. */
+/**
+ * Addresses that are never a model server: the unspecified address, link-local addresses (cloud metadata), multicast.
+ */
 const refused = new BlockList();
 refused.addSubnet('0.0.0.0', 8, 'ipv4');
 refused.addSubnet('169.254.0.0', 16, 'ipv4');
@@ -20,10 +22,13 @@ const loopback = new BlockList();
 loopback.addSubnet('127.0.0.0', 8, 'ipv4');
 loopback.addAddress('::1', 'ipv6');
 
-/** Names of metadata services, as they are and below any domain that a resolver adds. */
+/** Names of metadata services, alone and below any domain that a resolver appends. */
 const METADATA_NAME = /^(?:metadata|instance-data)(?:\.|$)/;
 
-/** What is wrong with the address; undefined if it can be used. `origins` and `port` are this service's own: it would call itself. */
+/**
+ * What is wrong with the address; undefined if it is usable. `origins` and `port` are this service's own: it must not
+ * call itself.
+ */
 export function refuseUpstreamAddress(
   address: string,
   { origins, port }: { origins: readonly string[]; port: number },

@@ -37,7 +37,7 @@ export interface UpstreamPost {
   headers: Readonly<Record<string, string>>;
 }
 
-/** Longer than a call waits before it tries its last upstream. */
+/** Longer than a call waits before trying its last upstream. */
 const RETIRE_MS = 15 * 60_000;
 const MAX_REPLY_BYTES = 64 * 1024 * 1024;
 
@@ -72,7 +72,7 @@ export class UpstreamClient {
     return this.postWith({ path, body, headers: {} }, signal);
   }
 
-  /** With headers of this one call. */
+  /** Adds headers for this call only. */
   async postWith({ path, body, headers }: UpstreamPost, signal: AbortSignal): Promise<UpstreamAnswer> {
     const sent = { ...this.#postHeaders, ...headers };
     return this.#send({ method: 'POST', path: `${this.#prefix}/${path}`, headers: sent, body }, signal);
@@ -107,7 +107,10 @@ export class UpstreamClient {
     await this.#pool.destroy();
   }
 
-  /** Closes the pool later: a call that chose this upstream before may only now begin, or try it again. Idle sockets close by themselves. */
+  /**
+   * Closes the pool later, because a call that has already chosen this upstream may yet begin or retry. Idle sockets
+   * close by themselves.
+   */
   retire(): void {
     setTimeout(() => void this.#pool.close(), RETIRE_MS).unref();
   }
@@ -127,7 +130,7 @@ export class UpstreamClient {
   }
 }
 
-/** Reads the whole response as text, up to MAX_REPLY_BYTES, so that an upstream cannot fill our memory. */
+/** Reads the whole response as text, up to MAX_REPLY_BYTES, so that an upstream cannot exhaust our memory. */
 export async function readWhole(name: string, answer: UpstreamAnswer): Promise<string> {
   const pieces: Buffer[] = [];
   let bytes = 0;

@@ -4,7 +4,7 @@ import { redact } from '../core/log.ts';
 const MAX_CHARACTERS = 500;
 const HIDDEN_PATTERNS = [
   /\b(?:Bearer|Basic|Token)\s+[^\s,;)]+/gi,
-  // Keys that the upstream has masked itself still show their first and last characters.
+  // An upstream that masks a key itself still shows its first and last characters.
   /[^\s"'(]*(?:\*{2,}|…|\.{3,})[^\s"'),;]+/g,
   /\b[a-z][a-z0-9+.-]*:\/\/[^\s"'),;]+/gi,
   /\b\d{1,3}(?:\.\d{1,3}){3}(?::\d+)?\b/g,

@@ -33,7 +33,7 @@ export interface DelivererParts extends Omit<AttemptParts, 'timeoutMs' | 'secret
 const MAX_CALLS = 256;
 const MAX_CLAIMED = 2_048;
 const TIMEOUT_MS = 15_000;
-/** Longer than an attempt can take: when the lease has expired, the process must have died. */
+/** Longer than an attempt can take: if the lease has expired, the process must have died. */
 const DEFAULT_LEASE_SECONDS = 30;
 const POLL_MS = 1_000;
 
@@ -137,7 +137,7 @@ export class Deliverer {
     }
   }
 
-  /** Not a later queue of the same endpoint, which was begun while the last outcomes of this one were recorded. */
+  /** Not a newer queue of the same endpoint, created while the last results of this one were being recorded. */
   #forgetEmpty(endpointId: string, queue: EndpointQueue): void {
     if (queue.claimed === 0 && this.#queues.get(endpointId) === queue) this.#queues.delete(endpointId);
   }

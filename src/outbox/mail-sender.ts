@@ -12,7 +12,7 @@ export interface MailParts {
   database: Database;
   mailer: Mailer;
   log: Log;
-  /** The file of a document, for the mail that announces it. */
+  /** The document's file, for the mail that announces it. */
   attach(documentId: string): Promise<{ fileName: string; bytes: Uint8Array } | undefined>;
 }
 

@@ -1,4 +1,4 @@
-// Encrypts secrets that the service must read again later: they can be decrypted only with SECRET, not from the database alone.
+// Encrypts secrets that the service must read again later: decrypting them takes SECRET, not just the database.
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
 /** The key-derivation purpose for the signing secrets of webhooks. */

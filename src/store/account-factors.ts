@@ -1,4 +1,4 @@
-// The accounts with a price factor of their own, for the operator's report of what is sold below cost.
+// Accounts with their own price factor, for the operator's report on sales below cost.
 import { sql } from 'kysely';
 import type { Queries } from './database.ts';
 
@@ -12,7 +12,7 @@ export interface AccountFactor {
 const MAX_FACTORS = 1_000;
 const LIST_PRICE_PERMILLE = 1_000;
 
-/** Only those below the list price, the lowest first. */
+/** Only factors below the list price, lowest first. */
 export async function listAccountFactors(queries: Queries): Promise<AccountFactor[]> {
   const { rows } = await sql<AccountFactor>`
     select id as "accountId", email, coalesce(price_factor_permille, ${LIST_PRICE_PERMILLE}) as permille, price_allow_loss as "lossAllowed"

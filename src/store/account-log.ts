@@ -35,7 +35,7 @@ export const LOG_ACTIONS = [
 ] as const;
 export type LogAction = (typeof LOG_ACTIONS)[number];
 
-/** The caller of a request that changes something; the request is absent where the service's own work changes it. */
+/** The caller who makes a change; the request is absent if the service itself makes it. */
 export type Actor = Caller & { requestId?: string };
 
 export interface LogFacts {
@@ -77,8 +77,8 @@ export async function insertLog(
 }
 
 /**
- * A change that is under way when the session or the key of its actor ends must not come after that end: it is seen by whoever ends them, or
- * refused.
+ * A change in progress when its actor's session or key ends must not commit after that: whoever ends the session or key
+ * either sees the change or makes it fail.
  */
 async function holdOn(trx: Transaction, { member, keyId }: Pick<Actor, 'member' | 'keyId'>, { target }: LogFacts) {
   const { rows } = member?.sessionId
@@ -89,14 +89,14 @@ async function holdOn(trx: Transaction, { member, keyId }: Pick<Actor, 'member' 
   if (rows.length === 0) throw new ServiceError('invalid_api_key', 'This session or key has ended. Sign in again.');
 }
 
-/** The caller; of the operator only the address, because they are no member. */
+/** The caller. Of the operator only the address is stored, because they are not a member. */
 export interface PlanActor {
   keyId: string | null;
   member?: Pick<CallingMember, 'id' | 'email'> | undefined;
   email?: string;
 }
 
-/** Whom the entry names that the database writes if the plan changes in this transaction. */
+/** The actor of the entry that the database writes if the plan changes in this transaction. */
 export async function namePlanActor(trx: Transaction, { keyId, member, email }: PlanActor): Promise<void> {
   await sql`select set_config('atelier.actor_member', ${member?.id ?? ''}, true),
     set_config('atelier.actor_email', ${member?.email ?? email ?? ''}, true), set_config('atelier.actor_key', ${keyId ?? ''}, true)`.execute(

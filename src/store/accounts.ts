@@ -7,15 +7,15 @@ export interface Account {
   id: string;
   email: string;
   name: string;
-  /** The higher of what was paid for and of operatorPlan. */
+  /** The higher of the paid plan and operatorPlan. */
   plan: string;
-  /** What the operator gave; null: nothing. */
+  /** The plan that the operator gave; null: none. */
   operatorPlan: string | null;
   isOwner: boolean;
   attribution: 'required' | 'waived';
-  /** In thousandths of the list price; null: that of the plan. */
+  /** In thousandths of the list price; null: the plan's factor. */
   priceFactorPermille: number | null;
-  /** Whether its own price factor may take models below their cost. */
+  /** Whether its own price factor may sell models below their cost. */
   lossAllowed: boolean;
   userId: string | null;
   suspendedAt: Date | null;
@@ -25,11 +25,11 @@ export interface Account {
 export interface NewAccount {
   email: string;
   name?: string;
-  /** Any other than free counts as given by the operator. */
+  /** Any plan but free counts as given by the operator. */
   plan: string;
   isOwner?: boolean;
   userId?: string;
-  /** Micro-credits that are granted once the email address is confirmed. */
+  /** Micro-credits granted when the email address is confirmed. */
   pendingGrant?: number;
 }
 
@@ -93,7 +93,7 @@ export async function updateAccount(queries: Queries, id: string, change: Accoun
   return firstAccount(rows);
 }
 
-/** Notifies every node, so that it reads the callers of this account again instead of using its cache. */
+/** Notifies every node to reload this account's callers instead of using its cache. */
 export async function announceAccountChange(queries: Queries, accountId: string): Promise<void> {
   await sql`select pg_notify('callers_changed', ${accountId})`.execute(queries);
 }

@@ -1,4 +1,4 @@
-// A row that is stored by the statement that charges for its call, in the same commit.
+// A row stored by the statement that charges its call, in the same commit.
 
 export type ColumnType = 'text' | 'json' | 'integer' | 'bigint';
 
@@ -8,7 +8,7 @@ export interface AttachedTable {
   columns: Readonly<Record<string, ColumnType>>;
 }
 
-/** The database must be able to store it: a row that it refuses fails the charges of every call in its group. */
+/** The row must be storable: one that the database rejects fails the charges of every call in its group. */
 export interface AttachedRow {
   table: AttachedTable;
   values: readonly (string | number | null)[];

@@ -1,13 +1,13 @@
-// The lines of batches that have an answer: each is stored once, and read in the order of the input file.
+// Answered lines of batches: each is stored once, and read in the order of the input file.
 import { sql } from 'kysely';
 import type { MicroCredits } from '../core/money.ts';
 import type { Queries, Transaction } from './database.ts';
 
 export interface DoneLine {
-  /** Its number in the input file, from 1. */
+  /** Its line number in the input file, from 1. */
   line: number;
   hasFailed: boolean;
-  /** The line of the output or error file. */
+  /** The text of the line in the output or error file. */
   answer: string;
 }
 
@@ -17,7 +17,7 @@ export interface LineTotals {
   completionTokens: number;
 }
 
-/** Adds the lines and counts them in their batch. A line that is stored already is an error: it would be charged twice. */
+/** Adds the lines and counts them in their batch. A duplicate is an error: it would be charged twice. */
 export async function insertLines(
   trx: Transaction,
   batchId: string,
@@ -46,7 +46,7 @@ export async function listDoneLines(queries: Queries, batchId: string): Promise<
 
 const ROWS_AT_ONCE = 200;
 
-/** The lines of one of the two files, in order, a few at a time. */
+/** The lines of one of the two files, in order, in small groups. */
 export async function* readAnswers(queries: Queries, batchId: string, hasFailed: boolean): AsyncGenerator<string> {
   let last = 0;
   for (;;) {

@@ -38,7 +38,7 @@ export interface NewBatch {
   keyId: string | null;
   /** The member whose session made it; null if a key did. */
   memberId: string | null;
-  /** Whom its lines name unless they say otherwise, and the run that they belong to. */
+  /** The customer of its lines unless a line names another, and the run that they belong to. */
   customerId: string | null;
   runId: string | null;
   endpoint: string;
@@ -115,7 +115,7 @@ export interface BatchRun {
   attempt: number;
 }
 
-/** Locks the batch for a change by this run; undefined if the run is no longer the current one. */
+/** Locks the batch for a change by this run; undefined if this run is no longer current. */
 export async function lockBatch(trx: Transaction, run: BatchRun): Promise<BatchRow | undefined> {
   // Two statements, so that the second sees what the previous holder of the lock committed.
   await sql`select 1 from batches where id = ${run.id} for update`.execute(trx);
@@ -149,7 +149,7 @@ export interface BatchEnd {
   errors: BatchError[] | null;
 }
 
-/** Returns false if it had ended before. */
+/** Returns false if it had already ended. */
 export async function endBatch(trx: Transaction, id: string, end: BatchEnd): Promise<boolean> {
   const { rows } = await sql`
     update batches set status = ${end.status}, errors = ${toJson('batches.errors', end.errors)}, ended_at = now()

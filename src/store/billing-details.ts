@@ -1,10 +1,10 @@
-// Who is billed for an account: name, address and tax id.
+// The billing details of an account: name, address and tax id.
 import { sql } from 'kysely';
 import type { Queries } from './database.ts';
 
 export interface BillingDetails {
   name: string;
-  /** Where receipts go; null: to the address of the account. */
+  /** Where receipts are sent; null: to the account's address. */
   email: string | null;
   line1: string;
   line2: string;

@@ -24,7 +24,7 @@ export interface BillingDocument {
   label: string | null;
   refersTo: string | null;
   currency: string;
-  /** Minor units; contains the tax. */
+  /** Minor units, including tax. */
   amount: number;
   tax: number;
   /** Hundredths of a percent. */
@@ -45,7 +45,7 @@ export interface DocumentNumber {
   number: number;
 }
 
-/** Waits for others that number documents of this series: take it last, and commit. */
+/** Waits for other transactions that number documents of this series: take this lock last, then commit. */
 export async function takeNumber(
   trx: Transaction,
   of: { environment: Environment; series: string; year: number },
@@ -99,7 +99,7 @@ export async function findDocument(queries: Queries, id: string): Promise<Billin
   return rows[0];
 }
 
-/** What the documents of a payment add up to. */
+/** The total of a payment's documents. */
 export async function noteDocumented(trx: Transaction, paymentId: string, documented: number): Promise<void> {
   await sql`update payments set documented = ${documented} where id = ${paymentId}`.execute(trx);
 }

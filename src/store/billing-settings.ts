@@ -1,4 +1,4 @@
-// Settings of an account for low credits: automatic top-up and low-balance mail.
+// An account's settings for low credits: automatic top-up and low-balance mail.
 import { sql } from 'kysely';
 import type { MicroCredits } from '../core/money.ts';
 import type { Queries, Transaction } from './database.ts';
@@ -12,7 +12,7 @@ export interface BillingSettingsRow {
 }
 
 export interface StoredBillingSettings extends BillingSettingsRow {
-  /** Why automatic top-up is paused, and since when; null: it is not. */
+  /** Why and since when automatic top-up is paused; null: it is not. */
   topUpPausedAt: Date | null;
   topUpProblem: string | null;
 }
@@ -61,7 +61,10 @@ export interface LowAccount {
 
 const AVAILABLE = sql`b.available`;
 
-/** Accounts below their low-balance threshold that were not notified yet. Each is returned once until its balance has recovered. */
+/**
+ * Accounts below their low-balance threshold that have not been notified. Each is returned once until its balance
+ * recovers.
+ */
 export async function takeLowAccounts(trx: Transaction): Promise<LowAccount[]> {
   await sql`
     update billing_settings s set low_balance_told_at = null from credits b

@@ -29,7 +29,7 @@ export interface ProjectMessage extends BuilderMessage {
   createdAt: Date;
 }
 
-/** What was said about a project, newest first. */
+/** The messages about a project, newest first. */
 export async function listProjectMessages(
   queries: Queries,
   projectId: string,

@@ -1,4 +1,4 @@
-// What upstreams bill for calls: rows that are stored in the commit of the charges, and sums by the hour.
+// What upstreams bill for calls: rows stored in the commit of the charges, and hourly sums.
 import { sql } from 'kysely';
 import type { Environment } from '../core/caller.ts';
 import type { MicroCredits } from '../core/money.ts';
@@ -55,7 +55,7 @@ const TABLE: AttachedTable = {
 const NAMES = Object.keys(TABLE.columns);
 const COUNTS = NAMES.slice(NAMES.indexOf('calls'));
 
-/** One row for each kind of call: calls that are charged together are stored together. */
+/** One row for each kind of call: calls charged together are stored together. */
 export function costRows(calls: readonly CallCost[]): AttachedRow[] {
   return sumRows(calls).map((row) => {
     const named: Readonly<Record<string, string | number>> = row;
@@ -63,7 +63,7 @@ export function costRows(calls: readonly CallCost[]): AttachedRow[] {
   });
 }
 
-/** In the caller's transaction. */
+/** Runs in the caller's transaction. */
 export async function insertCallCosts(queries: Queries, calls: readonly CallCost[]): Promise<void> {
   if (calls.length === 0) return;
   await sql`
@@ -128,7 +128,9 @@ export async function rollUpAllCallCosts(queries: Queries): Promise<void> {
   for (let round = 0; round < MAX_ROUNDS; round += 1) if ((await rollUpCallCosts(queries)) < MAX_ROWS) return;
 }
 
-/** Moves rows of calls into the sums; returns how many. The plan is that of the account now, some seconds after the call. */
+/**
+ * Moves rows of calls into the sums; returns how many. Uses the account's current plan, some seconds after the call.
+ */
 async function rollUpCallCosts(queries: Queries): Promise<number> {
   const { rows } = await sql<{ moved: number | null }>`
     with taken as (

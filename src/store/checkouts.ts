@@ -11,7 +11,7 @@ export interface Checkout {
   status: 'open' | 'complete' | 'expired';
   /** Minor units of the currency. */
   amount: number;
-  /** What a coupon took off the price, already subtracted from the amount. */
+  /** The coupon's discount, already subtracted from the amount. */
   discount: number;
   coupon: string | null;
   currency: string;
@@ -44,7 +44,10 @@ export async function insertCheckout(
       ${member?.id ?? null}, ${member?.email ?? null}, ${keyId})`.execute(queries);
 }
 
-/** Lets the log name who opened the checkout of a plan, if the plan changes in this transaction and nobody else asked for it. */
+/**
+ * Records who opened the checkout of a plan, so that the log can name them if the plan changes in this transaction and
+ * nobody else requested it.
+ */
 export async function namePlanBuyer(trx: Transaction, accountId: string, plan: string): Promise<void> {
   await sql`
     select set_config('atelier.actor_member', coalesce(actor_member_id, ''), true), set_config('atelier.actor_email', coalesce(actor_email, ''), true),

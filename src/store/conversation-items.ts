@@ -1,4 +1,4 @@
-// Conversations that customers fill themselves: made with notes and messages, and changed message by message.
+// Conversations that customers write themselves: created with metadata and messages, and changed message by message.
 import { sql } from 'kysely';
 import type { Queries } from './database.ts';
 import { type JsonColumns, toJson } from './json-columns.ts';
@@ -57,7 +57,7 @@ export async function labelConversation(
   return rows[0];
 }
 
-/** What the account put into its conversations without a paid call, and how many conversations it has. */
+/** The size of what the account added to its conversations outside paid calls, and how many conversations it has. */
 export async function sumSentConversations(
   queries: Queries,
   owner: Owner,
@@ -68,7 +68,7 @@ export async function sumSentConversations(
   return rows[0] ?? { bytes: 0, conversations: 0 };
 }
 
-/** Returns the place of the first; undefined if the conversation is gone or would have more than `most` messages. */
+/** Returns the position of the first; undefined if the conversation is gone or would exceed `most` messages. */
 export async function putMessages(
   queries: Queries,
   owner: Owner,
@@ -98,7 +98,7 @@ export async function readPlaced(queries: Queries, conversationId: string, from 
   return rows;
 }
 
-/** A page of messages in either order, beginning with the place itself. */
+/** A page of messages in either order, starting at the given position. */
 export async function pagePlaced(
   queries: Queries,
   conversationId: string,
@@ -124,7 +124,10 @@ export async function findPlaced(
   return rows[0];
 }
 
-/** The place of one that is removed (null) stays empty: the others keep theirs, and with them their ids. Branches keep what they inherited. */
+/**
+ * The position of a removed message (null) stays empty: the others keep their positions, and with them their ids.
+ * Branches keep what they inherited.
+ */
 export async function replacePlaced(
   queries: Queries,
   conversationId: string,

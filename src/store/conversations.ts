@@ -12,9 +12,9 @@ export interface ConversationRow {
   messagesCount: number;
   createdAt: Date;
   updatedAt: Date;
-  /** The conversation that a branch began with; null for one that is no branch. */
+  /** The conversation at the root of the branch; null if it is no branch. */
   rootId: string | null;
-  /** What it was branched from, and how many messages it began with. */
+  /** The conversation it was branched from, and how many messages it began with. */
   parentId: string | null;
   branchedAt: number;
 }
@@ -32,14 +32,16 @@ export interface CondensationRow {
 const COLUMNS = sql`id, title, model, messages_count as "messagesCount", created_at as "createdAt", updated_at as "updatedAt",
   root_id as "rootId", parent_id as "parentId", branched_at as "branchedAt"`;
 
-/** A search looks into this many of the conversations used last, and into so much text: message texts have no index. */
+/**
+ * A search covers this many of the most recently used conversations, and this much text: message texts have no index.
+ */
 const SEARCHED = 1_000;
 const SEARCHED_BYTES = 16 * 1024 * 1024;
 
-/** A conversation without messages takes room too. */
+/** An empty conversation takes space too. */
 const ROW_BYTES = 500;
 
-/** What all conversations of an account store in an environment. What branches share is counted once. */
+/** The size of all of an account's conversations in an environment. Shared messages are counted once. */
 export async function sumConversationBytes(queries: Queries, owner: Owner): Promise<number> {
   const { rows } = await sql<{ bytes: number }>`
     select coalesce(sum(bytes + ${ROW_BYTES}::integer), 0)::float8 as bytes from conversations where ${ownedBy(owner)}`.execute(
@@ -48,7 +50,10 @@ export async function sumConversationBytes(queries: Queries, owner: Owner): Prom
   return rows[0]?.bytes ?? 0;
 }
 
-/** Makes writers that share a quota, and messages, wait for each other until their transactions end. Taken before any row. */
+/**
+ * Makes writers that share a quota and messages wait for each other until their transactions end. Taken before any row
+ * lock.
+ */
 export async function lockConversationQuota(trx: Transaction, owner: Owner): Promise<void> {
   await sql`select lock_conversations(${owner.accountId}, ${owner.environment})`.execute(trx);
 }
@@ -64,7 +69,10 @@ export async function findConversation(
   return rows[0];
 }
 
-/** Most recently used first, without branches; `before` is the last row of the previous page, `like` a pattern of titles and messages. */
+/**
+ * Most recently used first, without branches; `before` is the last row of the previous page, `like` a pattern for
+ * titles and messages.
+ */
 export async function listConversations(
   queries: Queries,
   owner: Owner,
@@ -79,7 +87,7 @@ export async function listConversations(
   return rows;
 }
 
-/** The families used last, as long as what came before them is within the bound. */
+/** The most recently used families, until the bound on text is reached. */
 function newest(owner: Owner): RawBuilder<unknown> {
   return sql`(select * from (
     select recent.*, sum(family.bytes) over (order by updated_at desc, id desc) - family.bytes as before
@@ -94,7 +102,7 @@ function hasSaid(like: string): RawBuilder<unknown> {
     where (f.id = c.id or f.root_id = c.id) and m.message->>'content' ilike ${like})`;
 }
 
-/** The conversation that the family of this one began with, and all of its branches. */
+/** The root conversation of this one's family, and all of its branches. */
 export async function listBranches(queries: Queries, owner: Owner, rootId: string): Promise<ConversationRow[]> {
   const { rows } = await sql<ConversationRow>`
     select ${COLUMNS} from conversations
@@ -103,8 +111,8 @@ export async function listBranches(queries: Queries, owner: Owner, rootId: strin
 }
 
 /**
- * A new conversation inherits the first messages of another. Undefined if the family has too many branches already.
- * The caller holds the lock of the quota, without which the messages could go elsewhere meanwhile.
+ * A new conversation inherits the first messages of another. Undefined if the family has too many branches. The caller
+ * must hold the quota's lock; otherwise the messages could be removed meanwhile.
  */
 export async function branchConversation(
   trx: Transaction,
@@ -141,7 +149,7 @@ export async function branchConversation(
   return rows[0];
 }
 
-/** Branches of the last release hold copies. Returns how many of them share their messages now. */
+/** Branches created by the last release hold copies. Returns how many of them share their messages now. */
 export async function shareCopiedMessages(queries: Queries, atOnce: number): Promise<number> {
   const { rows } = await sql<{ id: string }>`
     select id from conversations where root_id is not null and not shares_messages
@@ -212,7 +220,7 @@ export async function addCondensation(
     on conflict (conversation_id, messages) do nothing`.execute(queries);
 }
 
-/** With its branches, if its family began with it. Otherwise its branches keep what they inherited. */
+/** Also deletes its branches, if it is the root of its family. Otherwise its branches keep what they inherited. */
 export async function deleteConversation(database: Database, owner: Owner, id: string): Promise<boolean> {
   return database.transaction(async (trx) => {
     await lockConversationQuota(trx, owner);

@@ -1,4 +1,4 @@
-// Coupons and who uses them: held by a checkout while it is open, used for good once it is paid.
+// Coupons and their uses: reserved by a checkout while it is open, used for good once it is paid.
 import { sql } from 'kysely';
 import type { Environment } from '../core/caller.ts';
 import type { Queries, Transaction } from './database.ts';
@@ -28,7 +28,7 @@ const COLUMNS = sql`seq, id, code, environment, percent_off as "percentOff", amo
 
 export type NewCoupon = Omit<Coupon, 'seq' | 'used' | 'disabledAt' | 'createdAt'>;
 
-/** False when the environment has a coupon of this code. */
+/** False if the environment already has a coupon with this code. */
 export async function insertCoupon(trx: Transaction, of: NewCoupon): Promise<boolean> {
   const { rows } = await sql`
     insert into coupons (id, code, environment, percent_off, amount_off, packages, plans, max_uses, expires_at)
@@ -52,7 +52,7 @@ export async function disableCoupon(trx: Transaction, id: string): Promise<Coupo
   return rows[0];
 }
 
-/** Locks the coupon until the end of the transaction: those who want it take turns. */
+/** Locks the coupon until the end of the transaction, which serialises its uses. */
 export async function lockCoupon(
   trx: Transaction,
   code: string,
@@ -68,11 +68,14 @@ export interface CouponUse {
   isPaid: boolean;
   /** Whether its checkout can still be paid. */
   isOpen: boolean;
-  /** Of the gateway; null at the built-in checkout. */
+  /** The gateway's session id; null at the built-in checkout. */
   session: string | null;
 }
 
-/** A checkout that is not stored yet is being made. At Stripe, only its own word ends a checkout: it may have been paid in time. */
+/**
+ * A checkout that is not stored yet is still being created. At Stripe, only Stripe's own event ends a checkout: it may
+ * have been paid in time.
+ */
 const IS_OPEN = sql`coalesce(case when s.id is null then u.created_at > now() - interval '10 minutes'
   else s.status = 'open' and (s.gateway <> 'builtin' or s.expires_at > now()) end, false)`;
 
@@ -96,14 +99,14 @@ export async function insertUse(
   await sql`update coupons set used = used + 1 where id = ${use.couponId}`.execute(trx);
 }
 
-/** Frees a use that was not paid. */
+/** Frees an unpaid use. */
 export async function releaseUse(queries: Queries, checkoutId: string): Promise<void> {
   await sql`
     with freed as (delete from coupon_uses where checkout_id = ${checkoutId} and not is_paid returning coupon_id)
     update coupons c set used = used - 1 from freed where c.id = freed.coupon_id`.execute(queries);
 }
 
-/** Frees the uses whose checkouts are over. */
+/** Frees the uses of checkouts that have ended. */
 export async function releaseOverUses(trx: Transaction, couponId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     with freed as (
@@ -118,7 +121,7 @@ export async function releaseOverUses(trx: Transaction, couponId: string): Promi
   return rows[0]?.count ?? 0;
 }
 
-/** Uses the coupon of a checkout for good; false when the checkout does not hold it any more. */
+/** Uses the coupon of a checkout for good; false if the checkout no longer holds it. */
 export async function payUse(trx: Transaction, checkoutId: string): Promise<boolean> {
   const { rows } = await sql`
     update coupon_uses set is_paid = true where checkout_id = ${checkoutId} returning coupon_id`.execute(trx);

@@ -30,7 +30,10 @@ export interface Database {
   close(): Promise<void>;
 }
 
-/** Also how long a call waits for a free connection. A server that is down refuses at once; this is for one that is slow or out of reach. */
+/**
+ * Also how long a call waits for a free connection. A stopped server refuses at once; this is for a slow or unreachable
+ * one.
+ */
 const CONNECT_LIMIT_MS = 30_000;
 const INT8 = 20;
 const NUMERIC = 1700;
@@ -48,7 +51,8 @@ export function openDatabase(settings: pg.PoolConfig, onError: (error: Error) =>
   });
   // Without a listener, an idle connection that breaks (e.g. by a database restart) would end the process.
   pool.on('error', onError);
-  // The pool listens only while a connection is idle: one that breaks between two statements of a transaction would end the process too.
+  // The pool handles errors only of idle connections: one that breaks between two statements of a transaction would end
+  // the process too.
   pool.on('connect', (client) => client.on('error', () => undefined));
   const own: OwnConnection[] = [];
   const listener = new Listener({ ...limits, ...settings, application_name: 'atelier-listen' }, onError);

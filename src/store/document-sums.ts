@@ -1,4 +1,4 @@
-// Invoices and credit notes for the operator's books: sums by month, country and rate, and the documents one after the other.
+// Invoices and credit notes for the operator's accounting: sums by month, country and rate, and the list of documents.
 import { sql } from 'kysely';
 import type { BillingDocument } from './billing-documents.ts';
 import type { Queries } from './database.ts';
@@ -19,13 +19,13 @@ export interface DocumentSum {
   disputedTax: number;
 }
 
-/** Half open, in UTC. */
+/** The end is exclusive, in UTC. */
 export interface Months {
   from: Date;
   to: Date;
 }
 
-/** Of live payments. A dispute that was won counts against those that were lost. */
+/** Counts live payments only. A won dispute offsets lost ones. */
 export async function sumDocuments(queries: Queries, { from, to }: Months): Promise<DocumentSum[]> {
   const { rows } = await sql<DocumentSum>`
     select coalesce(to_char(issued_at at time zone 'utc', 'YYYY-MM'), '') as month, currency, country, tax_rate as "taxRate", tax_kind as "taxKind",

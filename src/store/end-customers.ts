@@ -1,4 +1,4 @@
-// The end customers whom an account's calls name: their caps, and what they have spent in this UTC day and month.
+// The end customers that an account's calls name: their caps, and their spending in this UTC day and month.
 import { sql } from 'kysely';
 import type { MicroCredits } from '../core/money.ts';
 import type { Queries } from './database.ts';
@@ -21,11 +21,11 @@ const COLUMNS = sql`id, daily_cap as "dailyCap", monthly_cap as "monthlyCap", he
 
 export interface CustomerFilter {
   limit: number;
-  /** The beginning of the id, in any case. */
+  /** The beginning of the id, ignoring case. */
   beginning?: string | undefined;
 }
 
-/** In the order of their ids; those of a search in the order of their small letters. */
+/** Sorted by id; search results by the lower-case id. */
 export async function listEndCustomers(
   queries: Queries,
   owner: Owner,
@@ -43,7 +43,7 @@ export async function listEndCustomers(
   return rows;
 }
 
-/** Who spent most in this UTC month comes first. */
+/** Sorted by spending in this UTC month, highest first. */
 export async function listCustomersBySpending(
   queries: Queries,
   { accountId, environment }: Owner,
@@ -67,7 +67,7 @@ export async function findEndCustomer(queries: Queries, owner: Owner, id: string
   return rows[0];
 }
 
-/** Also for a customer whom no call has named yet; undefined if the account has as many customers as it may. */
+/** Also creates a customer that no call has named yet; undefined if the account has the maximum number of customers. */
 export async function setCustomerCaps(
   queries: Queries,
   { id, ...owner }: Owner & { id: string },
@@ -87,7 +87,7 @@ export async function setCustomerCaps(
 const BATCH = 1000;
 const FORGOTTEN_AFTER_DAYS = 90;
 
-/** Customers without caps whom no call has named for long. What they used stays in the statistics. */
+/** Customers without caps that no call has named for a long time. Their usage stays in the statistics. */
 export async function deleteForgottenCustomers(queries: Queries): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     delete from end_customers where ctid = any(array(
@@ -97,7 +97,7 @@ export async function deleteForgottenCustomers(queries: Queries): Promise<number
   return Number(numAffectedRows);
 }
 
-/** Days of usage that are older than the statistics keep. */
+/** Usage older than the statistics' retention. */
 export async function deleteOldCustomerUsage(queries: Queries, keepDays: number): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     delete from customer_usage where ctid = any(array(

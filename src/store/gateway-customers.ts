@@ -16,7 +16,7 @@ export async function readCustomer(queries: Queries, gateway: string, accountId:
   return rows[0] ?? { customer: null, generation: 0 };
 }
 
-/** Stores the customer unless another call was first; returns the one that counts. */
+/** Stores the customer unless another call was first; returns the stored one. */
 export async function storeCustomer(
   queries: Queries,
   gateway: string,
@@ -30,7 +30,7 @@ export async function storeCustomer(
   return rows[0]?.customer ?? made.customer;
 }
 
-/** The gateway has deleted this customer: the account's next purchase makes another. */
+/** The gateway has deleted this customer: the account's next purchase creates another. */
 export async function forgetCustomer(queries: Queries, gateway: string, customer: string): Promise<void> {
   await sql`
     update gateway_customers set customer = null, generation = generation + 1

@@ -18,7 +18,7 @@ export interface StoredAnswer {
 
 export type IdempotentStart =
   | { kind: 'begun' }
-  /** The node that ran the call died: what it may have charged for that request must be undone first. */
+  /** The node that ran the call died: charges it may have made for that request must be undone first. */
   | { kind: 'taken_over'; deadRequestId: string }
   | { kind: 'running' }
   | { kind: 'mismatch' }

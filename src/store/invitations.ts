@@ -39,7 +39,7 @@ export async function insertInvitation(
   return row;
 }
 
-/** How many are open, and how many were made within the last hour. */
+/** How many are open, and how many were created within the last hour. */
 export async function countInvitations(
   queries: Queries,
   accountId: string,
@@ -50,7 +50,7 @@ export async function countInvitations(
   return rows[0] ?? { open: 0, lastHour: 0 };
 }
 
-/** The open ones, newest first. */
+/** Open invitations, newest first. */
 export async function listInvitations(queries: Queries, accountId: string, limit: number): Promise<Invitation[]> {
   const { rows } = await sql<Invitation>`
     select ${COLUMNS} from invitations where account_id = ${accountId} and ${IS_OPEN}
@@ -64,7 +64,7 @@ export async function findInvitation(queries: Queries, token: string): Promise<I
   return rows[0];
 }
 
-/** Uses the invitation up; of many callers one gets it. */
+/** Uses the invitation up; of concurrent callers only one succeeds. */
 export async function takeInvitation(trx: Transaction, token: string): Promise<Invitation | undefined> {
   const { rows } = await sql<Invitation>`
     update invitations set accepted_at = now() where token_hash = ${hashToken(token)} and ${IS_OPEN}
@@ -83,7 +83,7 @@ export async function revokeInvitation(
   return rows[0];
 }
 
-/** For a member who left or may no longer invite. */
+/** For a member who left or lost the right to invite. */
 export async function revokeInvitationsOf(trx: Transaction, accountId: string, inviterId: string): Promise<void> {
   await sql`
     update invitations set revoked_at = now()
@@ -100,7 +100,7 @@ export async function revokeAllInvitations(trx: Transaction, accountId: string):
 const BATCH = 1000;
 const KEPT_DAYS = 60;
 
-/** Long after the end of every invitation: they are open for 30 days at most. */
+/** Deletes invitations long after they expired: they are open for 30 days at most. */
 export async function deleteOldInvitations(queries: Queries): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     delete from invitations where id = any(array(

@@ -56,7 +56,7 @@ export interface Progress {
   fraction: number;
   stage: string;
   extra: Record<string, unknown> | null;
-  /** What the job has cost so far; null where its price does not follow its use. */
+  /** Its cost so far; null if its price does not depend on usage. */
   spent: MicroCredits | null;
 }
 

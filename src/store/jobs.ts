@@ -14,7 +14,7 @@ export interface JobRow {
   accountId: string;
   environment: Environment;
   kind: string;
-  /** Where it waits: 'main', 'quick' for what is expected to be short, or 'batch' for batches. */
+  /** Its queue: 'main', 'quick' for jobs expected to be short, or 'batch'. */
   queue: string;
   state: JobState;
   payload: unknown;
@@ -32,7 +32,7 @@ export interface JobRow {
   requestId: string | null;
   /** The lists that limit its models; null: none. */
   modelLists: readonly (readonly string[])[] | null;
-  /** What an upstream bills for the order, whether or not its result arrives; null where none may do it. */
+  /** What an upstream bills for the order, whether or not its result arrives; null if none may serve it. */
   orderCost: { upstream: string; cost: MicroCredits | null } | null;
   attempt: number;
   worker: string | null;
@@ -116,9 +116,9 @@ export async function listJobsOfRequest(queries: Queries, owner: Owner, requestI
 export interface JobFilter extends Owner {
   limit: number;
   beforeSeq?: number;
-  /** The id of the last job of the page before. */
+  /** The last job's id on the previous page. */
   after?: string;
-  /** Newest first, unless it says otherwise. */
+  /** Newest first by default. */
   order?: 'asc' | 'desc';
   kinds?: readonly string[];
   states?: readonly JobState[];
@@ -146,17 +146,20 @@ export async function deleteJob(queries: Queries, owner: Owner, id: string): Pro
 }
 
 export interface QueuePlace {
-  /** Among the jobs of its own account, environment and queue that have not ended, from 1: those that run come first. */
+  /**
+   * Its position among its account's unfinished jobs in the same environment and queue, from 1; running jobs come
+   * first.
+   */
   position: number;
-  /** Waiting jobs of other queues whose turn comes first. */
+  /** How many waiting jobs of other queues come before it. */
   othersAhead: number;
   /** How many jobs of this queue may run at once. */
   maxRunning: number;
 }
 
 /**
- * The queues of the accounts take turns: the k-th job of a queue comes after k jobs of each queue that is served before it
- * and k − 1 jobs of each that is served after it.
+ * The accounts' queues take turns: the k-th job of a queue comes after k jobs of each queue served before it and k − 1
+ * jobs of each queue served after it.
  */
 export async function findQueuePlace(
   queries: Queries,
@@ -177,16 +180,16 @@ export async function findQueuePlace(
   return rows[0] ?? { position: 1, othersAhead: 0, maxRunning: 1 };
 }
 
-/** Jobs of one kind that wait or run. */
+/** Waiting or running jobs of one kind. */
 export interface QueuedWork {
   kind: string;
   state: 'waiting' | 'running';
   jobs: number;
-  /** Their sizes together; of a running job only the part that is left. */
+  /** The sum of their sizes; for a running job only the remaining part. */
   size: number;
 }
 
-/** The jobs of the same queue that come before this one. */
+/** The jobs before this one in the same queue. */
 export async function listOwnWorkAhead(
   queries: Queries,
   job: Pick<JobRow, 'seq' | 'accountId' | 'environment' | 'queue'>,
@@ -202,7 +205,7 @@ export async function listOwnWorkAhead(
   return rows;
 }
 
-/** The jobs of all accounts in one queue. Two queries, because each has an index of its own. */
+/** The jobs of all accounts in one queue. Two queries, because each has its own index. */
 export async function listAllWork(queries: Queries, queue: string): Promise<QueuedWork[]> {
   const { rows } = await sql<QueuedWork>`
     select kind, 'waiting' as state, count(*)::integer as jobs, sum(size)::float8 as size

@@ -2,7 +2,7 @@
 import type { RedactionRules } from '../core/request-log-terms.ts';
 import { storableJson } from './storable-text.ts';
 
-/** A feature that owns the shape of a column adds it by declaration merging. A column that is not listed is read as unknown. */
+/** A feature that owns a column's shape adds it by declaration merging. An unlisted column is read as unknown. */
 export interface JsonColumns {
   'account_log.after': Record<string, unknown>;
   'account_log.before': Record<string, unknown>;

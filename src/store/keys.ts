@@ -21,7 +21,7 @@ export interface Key {
   monthlyCap: number | null;
   dailyCap: number | null;
   tokensPerMinute: number | null;
-  /** Of each customer that has no cap of its own; null: no cap. */
+  /** For each customer without a cap of its own; null: no cap. */
   customerDailyCap: number | null;
   customerMonthlyCap: number | null;
   /** Ids and patterns with `*`; null: all models. */
@@ -34,7 +34,7 @@ export interface Key {
   memberId: string | null;
   makerEmail: string | null;
   makerRole: Role | null;
-  /** null: as the account. */
+  /** null: the account's setting. */
   requestLog: RequestLogLevel | null;
 }
 

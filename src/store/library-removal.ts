@@ -1,4 +1,4 @@
-// Deletes things of the library with all that belongs to them: files, tracks, jobs, projects and share links.
+// Deletes library items with everything that belongs to them: files, tracks, jobs, projects and share links.
 import { sql } from 'kysely';
 import type { Transaction } from './database.ts';
 import { type Owner, ownedBy } from './owner.ts';
@@ -9,8 +9,8 @@ interface Removable {
 }
 
 /**
- * Returns what was deleted, and the files whose bytes the caller removes. What a job is still finishing stays: its result would name
- * files that are gone.
+ * Returns the deleted items, and the files whose bytes the caller must remove. Items whose job is still finishing stay:
+ * its result would name files that are gone.
  */
 export async function deleteLibraryItems(
   trx: Transaction,

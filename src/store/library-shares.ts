@@ -5,13 +5,13 @@ import type { ShareRow } from './project-links.ts';
 
 const SHARE = sql`id, token, expires_at as "expiresAt", created_at as "createdAt"`;
 
-/** Adds nothing if the item is gone or has `most` links that are still valid. */
+/** Adds nothing if the item is gone or has `most` valid links. */
 export async function addItemShare(
   trx: Transaction,
   itemId: string,
   share: { id: string; token: string; expiresAt: Date; most: number },
 ): Promise<ShareRow | 'gone' | 'full'> {
-  // The lock orders links that are made at the same moment, and a deletion that comes between.
+  // The lock orders links created at the same moment, and a deletion between them.
   const { rows: items } = await sql`select id from library_items where id = ${itemId} for update`.execute(trx);
   if (items.length === 0) return 'gone';
   const { rows } = await sql<ShareRow>`
@@ -22,7 +22,7 @@ export async function addItemShare(
   return rows[0] ?? 'full';
 }
 
-/** The valid ones, newest first. Expired ones are removed on the way. */
+/** Valid links, newest first. Also deletes expired ones. */
 export async function listItemShares(queries: Queries, itemId: string): Promise<ShareRow[]> {
   await sql`delete from library_shares where item_id = ${itemId} and expires_at <= now()`.execute(queries);
   const { rows } = await sql<ShareRow>`

@@ -1,4 +1,4 @@
-// The library: one row for each thing that was made. Adds, lists, tags and deletes them.
+// The library: one row per item. Adds, lists, tags and deletes items.
 import { type RawBuilder, sql } from 'kysely';
 import type { Queries, Transaction } from './database.ts';
 import { type Owner, ownedBy } from './owner.ts';
@@ -20,7 +20,7 @@ export interface LibraryRow {
   bytes: number | null;
   thumbnailId: string | null;
   thumbnailExtension: string | null;
-  /** Share links that are still valid. */
+  /** Its valid share links. */
   shares: number;
 }
 
@@ -44,7 +44,7 @@ export async function addLibraryItem(queries: Queries, item: NewLibraryItem): Pr
   );
 }
 
-/** Several files of one call, in one statement. An item has the id of its file. */
+/** Several files of one call, in one statement. The item's id is that of its file. */
 export async function addLibraryFiles(
   queries: Queries,
   { accountId, environment }: Owner,
@@ -56,7 +56,7 @@ export async function addLibraryFiles(
     from unnest(${[...made.artifactIds]}::text[]) with ordinality as made (id, place) order by place`.execute(queries);
 }
 
-/** Once for a project: later versions show its name of that time. */
+/** One item per project: later versions keep the project's name from that time. */
 export async function addLibraryProject(
   trx: Transaction,
   { accountId, environment }: Owner,
@@ -78,7 +78,7 @@ export interface LibraryFilter {
   isShared?: boolean;
 }
 
-/** Counted, not `exists`: inside of an `or` PostgreSQL would read all links of all accounts for that. */
+/** Counted, not `exists`: inside an `or`, PostgreSQL would read all links of all accounts. */
 const IS_SHARED = sql`((select count(*) from library_shares s where s.item_id = library_items.id and s.expires_at > now()) > 0
   or (select count(*) from project_shares s where s.project_id = library_items.project_id and s.expires_at > now()) > 0)`;
 
@@ -124,7 +124,7 @@ async function selectItems(queries: Queries, items: RawBuilder<unknown>): Promis
   return rows;
 }
 
-/** `null` as the title: the item has no name of its own any more. */
+/** `null` removes the item's title. */
 export async function updateLibraryItem(
   queries: Queries,
   owner: Owner,
@@ -138,7 +138,7 @@ export async function updateLibraryItem(
   return rows.length > 0;
 }
 
-/** Items that would have more than `most` tags stay as they are. Returns the ids of the others. */
+/** Items that would exceed `most` tags are left unchanged. Returns the ids of the others. */
 export async function tagLibraryItems(
   queries: Queries,
   owner: Owner,
@@ -160,7 +160,7 @@ export interface TagCount {
   items: number;
 }
 
-/** The tags of the newest items that have any; `items` bounds the work. */
+/** The tags of the newest tagged items; `items` bounds the work. */
 export async function listTags(queries: Queries, owner: Owner, items: number): Promise<TagCount[]> {
   const { rows } = await sql<TagCount>`
     select coalesce(tag, '') as tag, count(*)::integer as items

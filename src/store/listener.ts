@@ -22,7 +22,7 @@ export class Listener {
     this.#onError = onError;
   }
 
-  /** Resolves when it listens for the first time. What is told while the connection is broken is lost. */
+  /** Resolves once it listens for the first time. Notifications sent while the connection is broken are lost. */
   async listen(channel: string, onPayload: OnPayload, signal: AbortSignal): Promise<void> {
     if (signal.aborted) return;
     const hearer = { onPayload };
@@ -41,7 +41,7 @@ export class Listener {
     await client?.end();
   }
 
-  /** A connection takes one statement at a time. It may listen to this channel already: that changes nothing. */
+  /** A connection runs one statement at a time. Listening to the same channel twice changes nothing. */
   #inTurn(opening: Promise<pg.Client>, channel: string): Promise<void> {
     const turn = this.#turn.then(async () => listenTo(await opening, channel));
     this.#turn = turn.catch(() => undefined);
@@ -56,7 +56,7 @@ export class Listener {
   }
 
   #open(): Promise<pg.Client> {
-    // A router may forget a connection that is idle for long, and nobody would notice.
+    // A router may drop a connection that has been idle for long without telling either side.
     const client = new pg.Client({ keepAlive: true, keepAliveInitialDelayMillis: KEEP_ALIVE_MS, ...this.#settings });
     const opening = this.#prepare(client);
     const isCurrent = () => this.#client === opening && this.#hearers.size > 0;

@@ -36,7 +36,7 @@ export async function readLiveSettings(queries: Queries): Promise<LiveSetting[]>
   return rows;
 }
 
-/** Locks all of them: changes are numbered in the order of their commits, so that no node misses one. */
+/** Locks all settings: changes are numbered in commit order, so that no node misses one. */
 export async function lockLiveSettings(trx: Transaction): Promise<LiveSetting[]> {
   await sql`select pg_advisory_xact_lock(hashtext('live settings'))`.execute(trx);
   return readLiveSettings(trx);
@@ -50,7 +50,7 @@ export interface NewChange {
   auditId: string;
 }
 
-/** The caller holds the lock of lockLiveSettings. */
+/** The caller must hold the lock from lockLiveSettings. */
 export async function applyChange(trx: Transaction, change: NewChange): Promise<number> {
   const { name, before, after, auditId } = change;
   const { rows } = await sql<{ version: number }>`

@@ -1,4 +1,4 @@
-// Usage of all accounts with what it brought and what it cost, in groups, for the operator.
+// Usage of all accounts with its revenue and cost, in groups, for the operator.
 import { sql } from 'kysely';
 import type { MicroCredits } from '../core/money.ts';
 import type { Queries } from './database.ts';
@@ -19,12 +19,12 @@ export interface MarginSum {
   images: number;
   milliseconds: number;
   credits: MicroCredits;
-  /** As far as it is known. */
+  /** As far as known. */
   cost: MicroCredits;
-  /** For work that no customer paid. */
+  /** The cost of work that no customer paid for. */
   unpaidCost: MicroCredits;
   unpaidCalls: number;
-  /** Calls whose cost is not known. */
+  /** Calls with unknown cost. */
   unknownCalls: number;
 }
 
@@ -37,11 +37,15 @@ interface MarginRange {
   accountId: string | null;
 }
 
-/** Live usage only: the sandbox is free on both sides. The groups that brought most come first, days in their order. */
+/**
+ * Live usage only: the sandbox has neither revenue nor cost. Groups with the highest revenue come first, days in date
+ * order.
+ */
 export async function sumMargins(queries: Queries, range: MarginRange): Promise<MarginSum[]> {
   const { from, to, group, accountId } = range;
   const isOfCalls = group === 'upstream' || group === 'plan';
-  // Only the costs of calls know upstreams and plans; only the usage knows requests that were not charged, and calls of older nodes.
+  // Only the rows of call costs know upstreams and plans; only the usage knows uncharged requests and calls of older
+  // nodes.
   const { rows } = await sql<MarginSum>`
     with costs as (
       select account_id, hour, module, model, key_id, upstream, plan, calls, unpaid_calls, unknown_calls, prompt_tokens, completion_tokens,

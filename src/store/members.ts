@@ -21,7 +21,10 @@ const COLUMNS = sql`m.id, m.account_id as "accountId", m.user_id as "userId", u.
   a.user_id is not distinct from m.user_id as "isFounder", m.created_at as "createdAt"`;
 const FROM = sql`members m join auth_users u on u.id = m.user_id join accounts a on a.id = m.account_id`;
 
-/** Every change of a team takes this lock first, so that no two of them can leave it without an owner or beyond its bounds. */
+/**
+ * Every change of a team takes this lock first, so that two changes cannot leave it without an owner or over its
+ * limits.
+ */
 export async function lockTeam(trx: Transaction, accountId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('team:' || ${accountId}, 0))`.execute(trx);
 }
@@ -85,7 +88,7 @@ export async function updateMember(
 export async function deleteMember(trx: Transaction, { id, accountId, userId }: Member): Promise<void> {
   await sql`delete from members where id = ${id} and account_id = ${accountId}`.execute(trx);
   await sql`update api_keys set revoked_at = now() where member_id = ${id} and revoked_at is null`.execute(trx);
-  // A session that chose no account acts for the user's own account, or for the oldest if they have none of their own.
+  // A session without a chosen account acts for the user's own account, or for the oldest one if they have none.
   await sql`
     delete from auth_sessions s where s.user_id = ${userId} and (s.account_id = ${accountId}
       or (s.account_id is null and not exists (select 1 from accounts a where a.user_id = s.user_id)))`.execute(trx);

@@ -22,7 +22,10 @@ export interface SessionMembership {
   requestLogRules: RedactionRules | null;
 }
 
-/** The account that a session acts for: the chosen one, else the user's own. A chosen account that the user has left is not replaced. */
+/**
+ * The account that a session acts for: the chosen one, else the user's own. A chosen account that the user has left is
+ * not replaced.
+ */
 export async function findSessionMembership(
   queries: Queries,
   sessionId: string,
@@ -62,7 +65,7 @@ export async function countMemberships(queries: Queries, userId: string): Promis
   return rows[0]?.count ?? 0;
 }
 
-/** False if the user is no member of the account. */
+/** False if the user is not a member of the account. */
 export async function chooseAccount(queries: Queries, sessionId: string, accountId: string): Promise<boolean> {
   const { rows } = await sql`
     update auth_sessions s set account_id = ${accountId}

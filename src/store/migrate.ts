@@ -5,7 +5,7 @@ import type { Pool } from 'pg';
 import { changePatiently } from './patient-transaction.ts';
 import { replaceFunctions } from './replace-functions.ts';
 
-// Any number works, if all nodes use the same one.
+// Any number works if all nodes use the same one.
 const MIGRATION_LOCK = 7_306_112;
 
 const MIGRATIONS = new URL('../../migrations/', import.meta.url);

@@ -10,7 +10,7 @@ export interface RequestLineFilter {
   limit: number;
   before?: { at: Date; seq: number } | undefined;
   id?: string | undefined;
-  /** Without one, only failed requests are listed: of all accounts they alone have an index. */
+  /** Without an account, lists only failed requests: only those have an index across all accounts. */
   accountId?: string | undefined;
   environment: Environment;
   status?: number | undefined;

@@ -20,12 +20,15 @@ export async function listPasskeys(queries: Queries, userId: string): Promise<Pa
   return rows;
 }
 
-/** Removes a passkey that better-auth has just added, if the user has more than `most` with it or the session has ended meanwhile. */
+/**
+ * Removes a passkey that better-auth has just added if the user now has more than `most`, or if the session has ended
+ * meanwhile.
+ */
 export async function keepPasskey(
   trx: Transaction,
   { userId, id, most, sessionId }: { userId: string; id: string; most: number; sessionId: string },
 ): Promise<boolean> {
-  // Of two that were added at once, the second sees the first.
+  // Of two added concurrently, the second sees the first.
   await lockUser(trx, userId);
   const { numAffectedRows = 0n } = await sql`
     delete from auth_passkeys where id = ${id} and user_id = ${userId}
@@ -38,7 +41,7 @@ export async function touchPasskey(queries: Queries, credentialId: string): Prom
   await sql`update auth_passkeys set last_used_at = now() where credential_id = ${credentialId}`.execute(queries);
 }
 
-/** Returns the name before; undefined if the user has no such passkey. */
+/** Returns the previous name; undefined if the user has no such passkey. */
 export async function renamePasskey(
   trx: Transaction,
   { userId, id, name }: { userId: string; id: string; name: string },
@@ -50,13 +53,13 @@ export async function renamePasskey(
   return rows[0];
 }
 
-/** `last`: it is the user's only way to sign in, and stays. */
+/** `last`: it is the user's only way to sign in, so it stays. */
 export async function removePasskey(
   trx: Transaction,
   userId: string,
   id: string,
 ): Promise<{ name: string | null } | 'missing' | 'last'> {
-  // Two removals at once must not leave the user without a way to sign in.
+  // Two concurrent removals must not leave the user without a way to sign in.
   await lockUser(trx, userId);
   const { rows } = await sql<{ name: string | null; hasOther: boolean }>`
     select name, exists (select 1 from auth_credentials where user_id = ${userId})

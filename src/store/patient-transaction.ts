@@ -1,8 +1,11 @@
-// Runs a change of the schema in one transaction that gives way to the transactions of customers.
+// Runs a schema change in one transaction that yields to customers' transactions.
 import { setTimeout as wait } from 'node:timers/promises';
 import type { PoolClient } from 'pg';
 
-/** Below PostgreSQL's deadlock_timeout of a second: in a deadlock the migration gives way, and no customer's transaction is ended. */
+/**
+ * Below PostgreSQL's deadlock_timeout of one second: in a deadlock the migration gives way, not a customer's
+ * transaction.
+ */
 const LOCK_TIMEOUT_MS = 400;
 const BETWEEN_TRIES_MS = 200;
 const PATIENCE_MS = 120_000;
@@ -10,8 +13,8 @@ const LOCK_NOT_AVAILABLE = '55P03';
 const DEADLOCK = '40P01';
 
 /**
- * A change of a table waits for its running transactions, and all new ones wait behind it. So it waits for a short time only, and
- * tries again when they have had their turn.
+ * A change of a table waits for running transactions, and all new ones queue behind it. So it waits only briefly, lets
+ * them run, and tries again.
  */
 export async function changePatiently(client: PoolClient, statements: readonly string[]): Promise<void> {
   const deadlineMs = Date.now() + PATIENCE_MS;

@@ -23,19 +23,19 @@ export interface Payment {
   plan: string | null;
   subscription: string | null;
   coversUntil: Date | null;
-  /** Contained in the amount, in minor units. */
+  /** Included in the amount, in minor units. */
   tax: number;
-  /** What a coupon or promotion code took off, in minor units. */
+  /** The discount of a coupon or promotion code, in minor units. */
   discount: number;
   coupon: string | null;
-  /** The part of the credits that the discount gave. */
+  /** The part of the credits that the discount paid for. */
   couponCredits: MicroCredits;
-  /** Who was billed then. */
+  /** The billing details at the time of payment. */
   buyer: BillingDetails | null;
-  /** Minor units that were returned to the payer. */
+  /** Minor units that were refunded. */
   reversed: number;
   takenBack: MicroCredits;
-  /** What its invoices and credit notes add up to; null: none was made yet. */
+  /** The total of its invoices and credit notes; null: none was created yet. */
   documented: number | null;
   /** The invoice that the gateway has made. */
   invoiceNumber: string | null;
@@ -95,7 +95,7 @@ export async function findPayment(queries: Queries, owner: Owner, id: string): P
   return rows[0];
 }
 
-/** Payments whose documents do not add up to them yet, the oldest first. */
+/** Payments whose documents do not add up to their total yet, oldest first. */
 export async function listUndocumented(
   queries: Queries,
   limit: number,
@@ -107,7 +107,7 @@ export async function listUndocumented(
   return rows;
 }
 
-/** Leaves out plans from redeem codes, which were not paid for. */
+/** Omits plans from redeem codes, which were not paid for. */
 export async function listPayments(queries: Queries, owner: Owner, limit: number): Promise<Payment[]> {
   const { rows } = await sql<Payment>`
     select ${COLUMNS} from payments where ${ownedBy(owner)} and gateway <> 'code' order by seq desc limit ${limit}`.execute(
@@ -116,7 +116,7 @@ export async function listPayments(queries: Queries, owner: Owner, limit: number
   return rows;
 }
 
-/** Whether the account has a live payment that was not returned in full. */
+/** Whether the account has a live payment that was not fully refunded. */
 export async function hasPaid(queries: Queries, accountId: string): Promise<boolean> {
   const { rows } = await sql`
     select 1 from payments where account_id = ${accountId} and environment = 'live' and amount > reversed limit 1`.execute(
@@ -125,7 +125,7 @@ export async function hasPaid(queries: Queries, accountId: string): Promise<bool
   return rows.length > 0;
 }
 
-/** Whether the account has ever paid, also if all was returned: a dispute can be won later. */
+/** Whether the account has ever paid, even if all was refunded: a dispute can be won later. */
 export async function hasEverPaid(queries: Queries, accountId: string): Promise<boolean> {
   const { rows } = await sql`
     select 1 from payments where account_id = ${accountId} and environment = 'live' and amount > 0 limit 1`.execute(

@@ -27,7 +27,7 @@ export class BuiltinGateway implements PaymentGateway {
   async changePlan(_subscription: Subscription): Promise<void> {}
 }
 
-/** Why a card is not charged. Events and the API say it in English; the checkout page has it in every language. */
+/** Why a card is declined. Events and the API report it in English; the checkout page translates it. */
 export const CARD_REASONS = {
   declined: 'The card was declined.',
   insufficient_funds: 'The card has insufficient funds.',

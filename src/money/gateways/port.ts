@@ -5,10 +5,10 @@ import type { Subscription } from '../../store/subscriptions.ts';
 
 export interface CheckoutOrder extends Omit<Checkout, 'url' | 'status' | 'createdAt' | 'gateway' | 'gatewaySession'> {
   email: string;
-  /** The account's customer at the gateway; null where the gateway has none. */
+  /** The account's customer at the gateway; null if the gateway has none. */
   customer: string | null;
   description: string;
-  /** The same for every attempt of one call. */
+  /** The same for every retry of one call. */
   idempotencyKey: string;
 }
 
@@ -21,18 +21,18 @@ export interface PlanChange {
 
 export interface PaymentGateway {
   readonly name: string;
-  /** Whether an account is a customer there, with cards and invoices. */
+  /** Whether the gateway has a customer for each account, with cards and invoices. */
   readonly hasCustomers: boolean;
-  /** The address of the page where it is paid, and the gateway's own id of the session. */
+  /** The URL of the payment page, and the gateway's own session id. */
   createCheckout(order: CheckoutOrder): Promise<{ url: string; session: string | null }>;
   /** Ends an open checkout; fails if it is being paid. */
   expireCheckout(session: string): Promise<void>;
   cancelAtPeriodEnd(subscription: Subscription): Promise<void>;
-  /** Makes a price of its own for a change of plan; null where changes need none. */
+  /** Creates a price for a change of plan; null if the gateway needs none. */
   createPrice(subscription: Subscription, change: PlanChange): Promise<string | null>;
   /**
-   * Asks for the change. More is paid for at once, in proportion to what is left of the period, and had when it is paid; less begins
-   * with the next period.
+   * Requests the change. An upgrade is paid at once, prorated for the rest of the period, and takes effect when paid; a
+   * downgrade begins with the next period.
    */
   changePlan(subscription: Subscription, change: PlanChange, price: string | null): Promise<void>;
 }

@@ -1,9 +1,9 @@
-// Charges of a saved card while its holder is away.
+// Charges a saved card while its holder is away.
 import Stripe from 'stripe';
 import { askStripe, idOf } from './stripe-client.ts';
 
 export interface Charge {
-  /** Also the idempotency key: the same charge is made once. */
+  /** Also the idempotency key, so that a charge is made once. */
   id: string;
   accountId: string;
   customer: string;
@@ -25,7 +25,7 @@ export class StripeCharges {
     this.#collectsTax = collectsTax;
   }
 
-  /** The customer's default card, else the newest; undefined: there is none. */
+  /** The customer's default card, else the newest; undefined if there is none. */
   async cardOf(customer: string): Promise<string | undefined> {
     const [about, cards] = await Promise.all([
       askStripe(() => this.#stripe.customers.retrieve(customer)),
@@ -35,7 +35,7 @@ export class StripeCharges {
     return cards.data.find(({ id }) => id === chosen)?.id ?? cards.data[0]?.id;
   }
 
-  /** The amount with its tax, where Stripe Tax is on. */
+  /** The amount with tax if Stripe Tax is on. */
   async taxed(customer: string, charge: { id: string; amount: number; currency: string }) {
     const { id, amount, currency } = charge;
     if (!this.#collectsTax) return { amount, tax: 0, calculation: null };
@@ -46,7 +46,7 @@ export class StripeCharges {
     return { amount: computed.amount_total, tax, calculation: computed.id };
   }
 
-  /** Throws where it is unknown whether the card was charged: asking again with the same charge is safe. */
+  /** Throws if it is unknown whether the card was charged; repeating the same charge is safe. */
   async charge(of: Charge): Promise<ChargeOutcome> {
     try {
       const intent = await this.#stripe.paymentIntents.create(

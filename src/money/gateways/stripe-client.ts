@@ -1,4 +1,4 @@
-// The connection to Stripe's API, and its failures in the service's words.
+// The connection to Stripe's API, with its failures as service errors.
 import Stripe from 'stripe';
 import { ServiceError } from '../../core/errors.ts';
 import { CustomerMissing } from './port.ts';
@@ -10,9 +10,9 @@ export interface StripeSettings {
   apiBase: string | null;
   /** Stripe Tax computes and collects taxes at the checkout. */
   tax: boolean;
-  /** Buyers may enter promotion codes that were made at Stripe. */
+  /** Buyers may enter promotion codes created at Stripe. */
   promotionCodes: boolean;
-  /** Stripe writes an invoice for every purchase of credits too. */
+  /** Stripe also writes an invoice for every purchase of credits. */
   invoices: boolean;
 }
 

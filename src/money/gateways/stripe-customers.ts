@@ -1,4 +1,4 @@
-// Customers at Stripe: made once for each account, billed by name, address and tax id, with their saved cards and their portal.
+// Customers at Stripe: one per account, with billing name, address, tax id, saved cards and portal.
 import Stripe from 'stripe';
 import { ServiceError } from '../../core/errors.ts';
 import type { BillingDetails } from '../../store/billing-details.ts';
@@ -21,7 +21,10 @@ export class StripeCustomers {
     this.#stripe = stripe;
   }
 
-  /** The key and the parameters are the same for every call about one account, so that racing calls get one customer. */
+  /**
+   * The key and the parameters are the same for every call about one account, so that concurrent calls get one
+   * customer.
+   */
   async create(accountId: string, generation: number): Promise<string> {
     const customer = await askStripe(() =>
       this.#stripe.customers.create(
@@ -44,7 +47,7 @@ export class StripeCustomers {
     );
   }
 
-  /** Replaces the tax id; Stripe judges its form. */
+  /** Replaces the tax id; Stripe validates its format. */
   async setTaxId(customer: string, taxId: { type: string; value: string } | null): Promise<void> {
     const { data } = await askStripe(() => this.#stripe.customers.listTaxIds(customer, { limit: 20 }));
     const isSame = (one: Stripe.TaxId) => one.type === taxId?.type && one.value === taxId.value;

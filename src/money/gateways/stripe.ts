@@ -38,7 +38,7 @@ export class StripeGateway implements PaymentGateway {
           expires_at: Math.floor(order.expiresAt.getTime() / 1000),
           success_url: order.successUrl ?? '',
           ...(order.cancelUrl ? { cancel_url: order.cancelUrl } : {}),
-          // Paid in our own currency, so that the amount can be compared with what was asked for.
+          // Paid in our own currency, so that the amount can be compared with the order.
           adaptive_pricing: { enabled: false },
           line_items: [{ quantity: 1, price_data: priceData(order) }],
           metadata,
@@ -54,7 +54,7 @@ export class StripeGateway implements PaymentGateway {
     return { url: session.url, session: session.id };
   }
 
-  /** Our own coupon as one of Stripe's, for this checkout alone: a subscription is cheaper in its first month. */
+  /** Our coupon as a Stripe coupon for this checkout only: it discounts a subscription's first month. */
   async #makeCoupon({ id, discount, currency, coupon }: CheckoutOrder): Promise<void> {
     await askStripe(() =>
       this.#stripe.coupons.create(
@@ -68,14 +68,14 @@ export class StripeGateway implements PaymentGateway {
     await askStripe(() => this.#stripe.checkout.sessions.expire(session));
   }
 
-  /** What the operator chose: taxes, promotion codes, invoices. */
+  /** The operator's options: taxes, promotion codes, invoices. */
   #extrasOf({ id, mode, customer, discount }: CheckoutOrder): Stripe.Checkout.SessionCreateParams {
     const { tax, promotionCodes, invoices } = this.#settings;
     return {
       ...(tax ? { automatic_tax: { enabled: true }, tax_id_collection: { enabled: true } } : {}),
-      // Stripe asks for it where it computes taxes for an existing customer.
+      // Stripe requires it to compute taxes for an existing customer.
       ...(tax && customer ? { customer_update: { address: 'auto', name: 'auto' } } : {}),
-      // Stripe takes one or the other.
+      // Stripe accepts only one of the two.
       ...(discount > 0 ? { discounts: [{ coupon: id }] } : promotionCodes ? { allow_promotion_codes: true } : {}),
       ...(invoices && mode === 'payment' ? { invoice_creation: { enabled: true } } : {}),
     };
@@ -106,7 +106,7 @@ export class StripeGateway implements PaymentGateway {
       this.#stripe.subscriptions.update(
         subscription.gatewayId,
         change.isUpgrade
-          ? // Stripe leaves the subscription as it is until the difference is paid.
+          ? // Stripe leaves the subscription unchanged until the difference is paid.
             { items, proration_behavior: 'always_invoice', payment_behavior: 'pending_if_incomplete' }
           : { items, proration_behavior: 'none' },
       ),
@@ -119,7 +119,7 @@ export class StripeGateway implements PaymentGateway {
     return data.flatMap(({ payment }) => idOf(payment.payment_intent) ?? idOf(payment.charge) ?? []);
   }
 
-  /** The number of an invoice that Stripe has made, and the page where it shows it; undefined for one without a number. */
+  /** The number of a Stripe invoice and the page that shows it; undefined if it has no number. */
   async invoiceOf(id: string): Promise<{ number: string; url: string | null } | undefined> {
     const { number, hosted_invoice_url: url } = await askStripe(() => this.#stripe.invoices.retrieve(id));
     return number ? { number, url: url ?? null } : undefined;
@@ -134,7 +134,7 @@ export class StripeGateway implements PaymentGateway {
     return { id: item.id, product };
   }
 
-  /** Refuses a body that Stripe did not sign. */
+  /** Rejects a body without Stripe's signature. */
   readEvent(body: Buffer, signature: string): Stripe.Event {
     try {
       return this.#stripe.webhooks.constructEvent(body, signature, this.#settings.webhookSecret);

@@ -1,11 +1,11 @@
-// The proof of a ledger as lines of JSON: where it begins, the entries exactly as they were hashed, and the signed seal.
+// The proof of a ledger as lines of JSON: its start, the entries exactly as they were hashed, and the signed seal.
 import type { Queries } from '../../store/database.ts';
 import { entryLine, FIRST_HASH } from './entry-line.ts';
 import { findSeal, type LedgerOf, type LedgerSeal, readEntries } from './seal-account.ts';
 
 const PAGE_ENTRIES = 500;
 
-/** `from`: a day; the entries that were sealed before it are left out, and the seal of then takes their place. */
+/** `from`: a day. Entries sealed before it are omitted, and the seal of that day takes their place. */
 export async function* proofLines(queries: Queries, ledger: LedgerOf, from?: string): AsyncGenerator<string> {
   const last = await findSeal(queries, ledger);
   const start = from === undefined ? undefined : await findSeal(queries, ledger, from);

@@ -1,4 +1,5 @@
-// Credits by month and country, from the sums of the sealed ledgers: sold, given, used, refunded, expired, and owed at the end of the month.
+// Credits by month and country, from the sums of the sealed ledgers: sold, granted, used, refunded, expired, and owed
+// at the end of the month.
 import { sql } from 'kysely';
 import type { MicroCredits } from '../../core/money.ts';
 import type { Queries } from '../../store/database.ts';
@@ -21,7 +22,7 @@ interface KindSum {
   amount: MicroCredits;
 }
 
-/** `from`, `to`: months such as 2026-01, both included. The country is that of the account's billing details today. */
+/** `from`, `to`: months such as 2026-01, both included. Uses the country of the account's current billing details. */
 export async function sumCredits(queries: Queries, { from, to }: { from: string; to: string }): Promise<CreditMonth[]> {
   const { rows } = await sql<KindSum>`
     select coalesce(to_char(m.month, 'YYYY-MM'), '') as month, d.country, m.type, m.contra, m.is_of_payment as "isOfPayment",
@@ -51,7 +52,7 @@ export async function sumCredits(queries: Queries, { from, to }: { from: string;
     .sort((a, b) => a.month.localeCompare(b.month) || (a.country ?? '').localeCompare(b.country ?? ''));
 }
 
-/** Every entry is one of them, so that what is owed is always their sum. */
+/** Every entry belongs to one of these kinds, so the amount owed is always their sum. */
 function movementOf({ type, contra, isOfPayment }: KindSum): Movement {
   if (contra === 'revenue') return 'used';
   if (type === 'expiry') return 'expired';

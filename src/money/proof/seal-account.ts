@@ -18,24 +18,24 @@ export interface LedgerSeal {
   signature: string;
 }
 
-/** Few enough that hashing them takes the event loop for a few milliseconds only. */
+/** Few enough to block the event loop for only a few milliseconds of hashing. */
 const PAGE_ENTRIES = 500;
 
-/** Answers how many entries it sealed; as many as the limit: there may be more. */
+/** Returns how many entries it sealed; if as many as the limit, there may be more. */
 export async function sealAccount(
   trx: Transaction,
   { ledger, key, limit }: { ledger: LedgerOf; key: SigningKey; limit: number },
 ): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended('ledger seal:' || ${lockName(ledger)}, 0))`.execute(trx);
   const before = await findSeal(trx, ledger);
-  // Sealed from its beginning: so are the sums.
+  // Sealed from the beginning, so the sums are complete.
   if (!before) await forgetMonths(trx, ledger);
   let { entries, lastSeq, hash } = before ?? { entries: 0, lastSeq: 0, hash: FIRST_HASH };
   const first = entries;
   let balance = 0;
   const months = new Map<string, MonthSum>();
   while (entries - first < limit) {
-    // Entries of one account are written under the lock of its balance: whoever sees one sees all before it.
+    // Entries of one account are written under the lock of its balance, so whoever sees one sees all earlier ones.
     const rows = await readEntries(trx, ledger, { afterSeq: lastSeq, limit: PAGE_ENTRIES });
     for (const row of rows) {
       entries += 1;

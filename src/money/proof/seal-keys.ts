@@ -1,4 +1,5 @@
-// The Ed25519 keys that sign the seals of ledgers: made at the first need, stored encrypted with SECRET, their public halves published.
+// The Ed25519 keys that sign the seals of ledgers: created on first use, stored encrypted with SECRET, with their
+// public keys published.
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import { sql } from 'kysely';
 import { newId } from '../../core/ids.ts';
@@ -29,7 +30,7 @@ export class SealKeys {
     this.#parts = parts;
   }
 
-  /** The newest key; the first call of the first node makes it. */
+  /** The newest key; the first call of the first node creates it. */
   current(): Promise<SigningKey> {
     this.#current ??= this.#read().catch((error) => {
       this.#current = undefined;
@@ -38,7 +39,7 @@ export class SealKeys {
     return this.#current;
   }
 
-  /** All of them, the newest first: earlier seals were signed with earlier keys. */
+  /** All keys, newest first: earlier seals were signed with earlier keys. */
   async list(): Promise<object[]> {
     await this.current();
     const keys = await listKeys(this.#parts.database.queries);

@@ -1,13 +1,13 @@
-// Seals the ledgers of all accounts that have moved: a chore outside of the path of charges, on one node at a time.
+// Seals all ledgers that have new entries: a chore apart from charging, on one node at a time.
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../store/database.ts';
 import { type LedgerOf, sealAccount } from './seal-account.ts';
 import type { SealKeys } from './seal-keys.ts';
 
-/** In one transaction. */
+/** Accounts in one transaction. */
 const MAX_ACCOUNTS = 100;
 const MAX_ENTRIES = 20_000;
-/** In one run; the rest waits for the next one. */
+/** Accounts in one run; the rest waits for the next run. */
 const MAX_ROUNDS = 100;
 
 export class LedgerSealing {
@@ -20,9 +20,9 @@ export class LedgerSealing {
     this.#keys = parts.keys;
   }
 
-  /** Seals what was committed before this call, unless another node is at it. */
+  /** Seals entries committed before this call, unless another node is sealing. */
   async run(): Promise<void> {
-    // One that runs already may have passed an account by that has moved since.
+    // A run in progress may already have passed an account that has changed since.
     await this.#running?.catch(() => undefined);
     this.#running ??= this.#run().finally(() => {
       this.#running = undefined;
@@ -30,7 +30,7 @@ export class LedgerSealing {
     return this.#running;
   }
 
-  /** Seals the ledger of one account now, so that its proof holds what has just happened. */
+  /** Seals the ledger of one account now, so that its proof includes the latest entries. */
   async sealOne(ledger: LedgerOf): Promise<void> {
     const key = await this.#keys.current();
     await this.#database.transaction((trx) => sealAccount(trx, { ledger, key, limit: MAX_ENTRIES }));
@@ -67,7 +67,10 @@ interface Place {
   nextXid: number;
 }
 
-/** Undefined if another node is sealing. Reads the sequence before it takes its own transaction id: every entry up to there has a lower one. */
+/**
+ * Undefined if another node is sealing. Reads the sequence before taking its own transaction id, so that every entry up
+ * to that sequence has a lower transaction id.
+ */
 async function takePlace(trx: Transaction): Promise<Place | undefined> {
   const lock = await sql<{ isFree: boolean }>`
     select coalesce(pg_try_advisory_xact_lock(hashtext('ledger sealing')), false) as "isFree"`.execute(trx);
@@ -89,7 +92,7 @@ interface Moved {
   environment: string;
 }
 
-/** Ledgers with entries that their newest seal does not cover. */
+/** Ledgers with entries after their newest seal. */
 async function listMoved(trx: Transaction, sweptSeq: number): Promise<Moved[]> {
   const { rows } = await sql<Moved>`
     with moved as (

@@ -1,4 +1,5 @@
-// Talks to a ComfyUI server: uploads images, queues a workflow, looks for its files, follows its progress, and cancels it.
+// A client for ComfyUI servers: uploads images, queues a workflow, follows its progress, fetches its files and cancels
+// it.
 import { randomUUID } from 'node:crypto';
 import { WebSocket } from 'undici';
 import { ServiceError } from '../../core/errors.ts';
@@ -45,7 +46,7 @@ export async function uploadImage(server: Provider, image: Uint8Array, signal: A
   return subfolder ? `${subfolder}/${name}` : name;
 }
 
-/** A workflow that the server cannot run is the operator's mistake: another engine may still make the image. */
+/** A workflow that the server cannot run is the operator's mistake, so another engine may still make the image. */
 export async function queueWorkflow(
   server: Provider,
   order: { graph: Graph; clientId: string },
@@ -91,7 +92,7 @@ export async function lookForFiles(
   return (kept.length > 0 ? kept : files).map((file) => fileAt(server, addressOf(server, file)));
 }
 
-/** It may have ended between the two requests; only a workflow that is in neither list is lost, by a restart of the server. */
+/** It may have ended between the two requests. A workflow in neither list was lost when the server restarted. */
 async function lookAgain(
   server: Provider,
   { promptId, outputs }: { promptId: string; outputs: readonly string[] },
@@ -118,7 +119,7 @@ async function stateOf(
   return isIn(queue.queue_pending) ? 'waiting' : undefined;
 }
 
-/** Older servers interrupt whatever runs, so the interrupt is sent only while our workflow runs. */
+/** Older servers interrupt whatever is running, so the interrupt is sent only while our workflow runs. */
 export async function cancelPrompt(server: Provider, promptId: string, signal?: AbortSignal): Promise<void> {
   const limit = signal ?? AbortSignal.timeout(CANCEL_MS);
   // Both requests return no body; their status does not matter.

@@ -1,4 +1,5 @@
-// A ComfyUI workflow of the operator: in API format with placeholders, checked when its upstream is connected and filled for each order.
+// An operator's ComfyUI workflow: in API format with placeholders, checked when its upstream is connected and filled
+// for each order.
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import Type from 'typebox';
@@ -38,11 +39,11 @@ export interface Workflow {
 }
 
 export interface WorkflowUse {
-  /** In errors: which upstream and model it belongs to. */
+  /** For errors: the upstream and model that it belongs to. */
   owner: string;
   /** The placeholders that an order of this use can fill; any other needs a default. */
   given: readonly Placeholder[];
-  /** Without these, a customer's order would have no effect. */
+  /** Placeholders without which a customer's order would have no effect. */
   needed: readonly Placeholder[];
   makes: keyof typeof OUTPUT_NODES;
 }
@@ -122,7 +123,7 @@ function* marksIn(value: unknown): Generator<{ name: string; hasDefault: boolean
   else if (value !== null && typeof value === 'object') for (const one of Object.values(value)) yield* marksIn(one);
 }
 
-/** A mark that is the whole input keeps the type of its value; inside a longer text it becomes text. */
+/** A placeholder that is the whole input keeps its value's type; inside a longer text it becomes text. */
 export function fillWorkflow({ graph }: Workflow, values: WorkflowValues): Graph {
   return fill(graph, values) as Graph;
 }
@@ -140,7 +141,7 @@ function fillText(text: string, values: WorkflowValues): unknown {
     const [, name = '', fallback = ''] = whole;
     return values[name as Placeholder] ?? (isNumeric(fallback) ? Number(fallback) : fallback);
   }
-  // A function as the replacement: `$&` in a customer's prompt must stay as it is.
+  // The replacement is a function, so that `$&` in a customer's prompt stays literal.
   return text.replace(MARK, (_, name: string, fallback = '') => String(values[name as Placeholder] ?? fallback));
 }
 

@@ -1,8 +1,8 @@
-// Looks on loopback for model servers; never mistakes this service, or another Atelier, for one of them.
+// Searches loopback for model servers; never mistakes this service, or another Atelier, for one.
 import { type Ask, askLoopback } from './ask.ts';
 import { LOCAL_SERVER_KINDS, type LocalServerKind } from './kinds.ts';
 
-/** Where to look for which kind. */
+/** Which kind to look for at which port. */
 export interface LookingPlace {
   id: string;
   port: number;
@@ -32,7 +32,10 @@ async function lookAt({ id, port }: LookingPlace, signal: AbortSignal): Promise<
   return { kind, port, url: loopbackUrl(port), ...recognised };
 }
 
-/** An Atelier also speaks Ollama's and OpenAI's protocols; only its readiness page looks like this. If it does not answer, it could be one. */
+/**
+ * Another Atelier also speaks Ollama's and OpenAI's protocols; only its readiness page gives it away. A server that
+ * does not answer this check could be one.
+ */
 async function mayBeAtelier(ask: Ask): Promise<boolean> {
   const answer = await ask('/readyz');
   if (!answer) return true;

@@ -1,4 +1,5 @@
-// The model servers that often run beside this service: their usual ports, and how to recognise each and list its models.
+// Model servers that often run beside this service: their usual ports, how to recognise each, and how to list its
+// models.
 import type { Ask } from './ask.ts';
 
 export interface Recognised {
@@ -9,7 +10,7 @@ export interface Recognised {
 export interface LocalServerKind {
   id: string;
   title: string;
-  /** What its models make. */
+  /** The kind of work that its models do. */
   makes: 'text' | 'image';
   usualPort: number;
   /** Undefined: something else listens there. */
