@@ -159,7 +159,7 @@ module.exports = {
       to: {
         path: '^src/',
         pathNot:
-          '^src/((core|net|store|money|jobs|outbox|modules/$1)/|http/(route|page)\\.ts$|engines/[^/]+/port\\.ts$|artifacts/port\\.ts$)',
+          '^src/((core|net|store|money|jobs|outbox|modules/$1)/|http/(route|outcome|page)\\.ts$|engines/[^/]+/port\\.ts$|artifacts/port\\.ts$)',
       },
     },
     {
@@ -188,7 +188,7 @@ module.exports = {
       name: 'routes-import-their-own-module-and-route',
       severity: 'error',
       from: { path: '^src/modules/([^/]+)/[a-z-]*routes\\.ts$' },
-      to: { path: '^src/', pathNot: '^src/((modules/$1|core)/|http/route\\.ts$)' },
+      to: { path: '^src/', pathNot: '^src/((modules/$1|core)/|http/(route|outcome)\\.ts$)' },
     },
     {
       name: 'only-routes-know-http',

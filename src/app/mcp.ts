@@ -2,7 +2,8 @@
 import { ServiceError } from '../core/errors.ts';
 import { microToCredits } from '../core/money.ts';
 import type { CallInside } from '../http/inner-calls.ts';
-import type { Outcome, Route } from '../http/route.ts';
+import type { Outcome } from '../http/outcome.ts';
+import type { Route } from '../http/route.ts';
 import { ChangeNotifier } from '../jobs/change-notifier.ts';
 import type { ServedTool } from '../modules/mcp/mcp-server.ts';
 import { mcpRoutes } from '../modules/mcp/routes.ts';

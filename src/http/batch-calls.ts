@@ -6,9 +6,10 @@ import { microToCredits } from '../core/money.ts';
 import type { Scope } from '../core/scopes.ts';
 import { type AttributionText, addMember } from './attribution.ts';
 import type { CallWatcher } from './call-watcher.ts';
+import type { JsonOutcome } from './outcome.ts';
 import { readJson } from './read-body.ts';
 import { withCredits } from './respond.ts';
-import type { JsonOutcome, Route } from './route.ts';
+import type { Route } from './route.ts';
 import { RouteRunner, type RunnerParts } from './run-route.ts';
 import type { WatchedCall } from './watched-call.ts';
 

@@ -1,6 +1,6 @@
 // Keeps idle event streams open, because proxies close silent connections. One timer serves all streams.
 import type { ServerResponse } from 'node:http';
-import type { StreamFormat } from './route.ts';
+import type { StreamFormat } from './outcome.ts';
 
 const BEAT_MS = 15_000;
 const BEAT = ': still working\n\n';

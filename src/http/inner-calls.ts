@@ -3,8 +3,9 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Caller } from '../core/caller.ts';
 import { toServiceError } from '../core/errors.ts';
 import { newId } from '../core/ids.ts';
-import type { Gates } from './pipeline.ts';
-import type { Outcome, Route } from './route.ts';
+import type { Gates } from './gates.ts';
+import type { Outcome } from './outcome.ts';
+import type { Route } from './route.ts';
 import { RouteRunner } from './run-route.ts';
 
 export interface InnerInput {

@@ -1,7 +1,7 @@
 // Puts a model of this service in the place of another service's name, wherever a call names one, and says so in the answer.
 import type { Caller } from '../core/caller.ts';
 import { ServiceError } from '../core/errors.ts';
-import type { Outcome } from './route.ts';
+import type { Outcome } from './outcome.ts';
 
 /** Names of models that this service does not have, and what it offers in their place. */
 export interface OtherNames {

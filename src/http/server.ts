@@ -4,11 +4,13 @@ import { ServiceError, toServiceError } from '../core/errors.ts';
 import { clientAddress, proxiesIn } from './client-address.ts';
 import { allowOtherOrigins, environmentAt, requireTls } from './common-headers.ts';
 import { refuseDoubledHeaders, refuseDroppedHeaders } from './doubled-headers.ts';
+import type { Gates } from './gates.ts';
 import { InFlight } from './in-flight.ts';
 import { Incoming } from './incoming.ts';
 import { createListener, type HttpListener } from './listener.ts';
 import type { Page } from './page.ts';
-import { type Gates, Pipeline } from './pipeline.ts';
+import { Pipeline } from './pipeline.ts';
+import { Refusals } from './refusals.ts';
 import type { Route } from './route.ts';
 import { buildRouter, type Router, type Target } from './router.ts';
 import { RouteRunner } from './run-route.ts';
@@ -38,7 +40,8 @@ export function buildServer(settings: ServerSettings): HttpListener {
   const runner = new RouteRunner(gates);
   for (const route of routes) runner.prepare(route);
   const inFlight = new InFlight();
-  const pipeline = new Pipeline(gates, runner, inFlight);
+  const refusals = new Refusals(gates);
+  const pipeline = new Pipeline(gates, { runner, refusals, inFlight });
   const router = buildRouter(routes, pages);
   const entryGates: readonly EntryGate[] = [
     (incoming) => {
@@ -63,15 +66,15 @@ export function buildServer(settings: ServerSettings): HttpListener {
       if (!target) {
         const environment = environmentAt(incoming.path);
         const error = missing(router, incoming);
-        if (environment) pipeline.refuseMissing(environment, incoming, error);
-        else pipeline.refuse(null, incoming, error);
+        if (environment) refusals.refuseMissing(environment, incoming, error);
+        else refusals.refuse(null, incoming, error);
         return;
       }
       if ('route' in target) incoming.errorShape = target.route.errorShape;
       if ('route' in target) pipeline.receive(target.route, target.environment, incoming);
-      else showPage(target.page, incoming, { refusals: pipeline, inFlight });
+      else showPage(target.page, incoming, { refusals, inFlight });
     } catch (error) {
-      pipeline.refuse(null, incoming, toServiceError(error));
+      refusals.refuse(null, incoming, toServiceError(error));
     }
   });
 }

@@ -7,10 +7,10 @@ import type { InFlight } from './in-flight.ts';
 import type { Incoming } from './incoming.ts';
 import { packedHeaders, packingFor, packText } from './pack-answer.ts';
 import type { Page, PageAnswer } from './page.ts';
-import type { Pipeline } from './pipeline.ts';
+import type { Refusals } from './refusals.ts';
 
 export interface PageParts {
-  refusals: Pick<Pipeline, 'refuse'>;
+  refusals: Pick<Refusals, 'refuse'>;
   inFlight: Pick<InFlight, 'holdPageBody'>;
 }
 

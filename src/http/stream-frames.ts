@@ -2,7 +2,7 @@
 import { editFirstFrame } from '../core/first-frame.ts';
 import { WrittenFrames } from '../core/written-frames.ts';
 import { type AttributionText, addMember } from './attribution.ts';
-import type { StreamFormat, StreamItem } from './route.ts';
+import type { StreamFormat, StreamItem } from './outcome.ts';
 
 interface Place {
   format: StreamFormat;

@@ -5,7 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import Type from 'typebox';
 import type { MoreRoutes } from '../../src/app/app.ts';
 import { type Log, silentLog } from '../../src/core/log.ts';
-import { json, route } from '../../src/http/route.ts';
+import { json } from '../../src/http/outcome.ts';
+import { route } from '../../src/http/route.ts';
 import { startService, type TestAccount, type TestService } from '../support/service.ts';
 import { until } from '../support/until.ts';
 

@@ -4,7 +4,8 @@ import Type from 'typebox';
 import type { MoreRoutes } from '../../src/app/app.ts';
 import { ServiceError } from '../../src/core/errors.ts';
 import { creditsToMicro } from '../../src/core/money.ts';
-import { json, route } from '../../src/http/route.ts';
+import { json } from '../../src/http/outcome.ts';
+import { route } from '../../src/http/route.ts';
 
 const CREDITS_PER_CALL = 1;
 

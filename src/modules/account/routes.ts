@@ -1,5 +1,6 @@
 // The routes of the account and its keys.
-import { json, type Route, route } from '../../http/route.ts';
+import { json } from '../../http/outcome.ts';
+import { type Route, route } from '../../http/route.ts';
 import {
   AccountPatch,
   AccountReply,

@@ -1,5 +1,6 @@
 // The routes of an account's team: members, invitations, the accounts of a user, and the account's log.
-import { json, type Route, route } from '../../http/route.ts';
+import { json } from '../../http/outcome.ts';
+import { type Route, route } from '../../http/route.ts';
 import type { InvitationService } from './invitation-service.ts';
 import {
   AccountChoice,

@@ -1,5 +1,6 @@
 // Routes of speech and its voices, in the shape of the OpenAI API.
-import { bytes, events, fileReply, json, type Route, route } from '../../http/route.ts';
+import { bytes, events, json } from '../../http/outcome.ts';
+import { fileReply, type Route, route } from '../../http/route.ts';
 import { SpeechBody, VoiceListReply } from './schema.ts';
 import type { PaidSpeech, SpeechService } from './speech-service.ts';
 

@@ -1,6 +1,7 @@
 // Routes of transcription and translation, in the shape of the OpenAI API.
 import { microToCredits } from '../../core/money.ts';
-import { bytes, type Call, events, json, type Outcome, type Route, route } from '../../http/route.ts';
+import { bytes, events, json, type Outcome } from '../../http/outcome.ts';
+import { type Call, type Route, route } from '../../http/route.ts';
 import { TranscriptionBody, TranscriptReply, TranslationBody } from './schema.ts';
 import { subRip, textOf, usageOf, verboseBody, webVtt } from './transcript-shapes.ts';
 import { granularitiesOf, type TranscriptionCall, type TranscriptionService } from './transcription-service.ts';

@@ -1,5 +1,6 @@
 // Batches in OpenAI's shape: many calls from one file, at a lower price, within a day.
-import { EXAMPLE_FILE_ID, json, type Route, route } from '../../http/route.ts';
+import { json } from '../../http/outcome.ts';
+import { EXAMPLE_FILE_ID, type Route, route } from '../../http/route.ts';
 import { BatchBody, BatchListQuery, BatchListReply, BatchParams, BatchReply } from './schema.ts';
 import type { BatchService } from './service.ts';
 

@@ -1,5 +1,6 @@
 // The route that pushes a project to a Git remote.
-import { json, type Route, route } from '../../http/route.ts';
+import { json } from '../../http/outcome.ts';
+import { type Route, route } from '../../http/route.ts';
 import { PushBody, PushReply } from './push-schema.ts';
 import type { PushService } from './push-service.ts';
 import { ProjectParams } from './schema.ts';

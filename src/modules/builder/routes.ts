@@ -1,5 +1,6 @@
 // The builder's routes: builds, chat, projects and their versions.
-import { bytes, events, fileReply, json, LONG_TEXT_BODY_LIMIT_BYTES, type Route, route } from '../../http/route.ts';
+import { bytes, events, json } from '../../http/outcome.ts';
+import { fileReply, LONG_TEXT_BODY_LIMIT_BYTES, type Route, route } from '../../http/route.ts';
 import type { BuilderChat } from './chat-service.ts';
 import {
   BuildBody,

@@ -1,5 +1,6 @@
 // Routes of a project's environment variables.
-import { json, type Route, route } from '../../http/route.ts';
+import { json } from '../../http/outcome.ts';
+import { type Route, route } from '../../http/route.ts';
 import { ProjectParams } from './schema.ts';
 import { DeletedVariable, VariableBody, VariableList, VariableParams, VariableReply } from './variable-schema.ts';
 import type { VariableService } from './variable-service.ts';

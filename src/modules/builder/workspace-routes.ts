@@ -1,5 +1,6 @@
 // Routes of the workspace: files saved by hand, messages, data, share links and the publication of a project.
-import { json, LONG_TEXT_BODY_LIMIT_BYTES, type Route, route } from '../../http/route.ts';
+import { json } from '../../http/outcome.ts';
+import { LONG_TEXT_BODY_LIMIT_BYTES, type Route, route } from '../../http/route.ts';
 import {
   DataBody,
   DataReply,

@@ -1,5 +1,6 @@
 // Routes of conversations: list, search, read, rename, branch, delete.
-import { json, type Route, route } from '../../http/route.ts';
+import { json } from '../../http/outcome.ts';
+import { type Route, route } from '../../http/route.ts';
 import {
   BranchBody,
   ConversationDeleted,

@@ -1,14 +1,7 @@
 // Routes of rerank, at the paths of Cohere's two versions, and of moderation.
 import { errorBody } from '../../core/errors.ts';
-import {
-  type Call,
-  type ErrorShape,
-  json,
-  LONG_TEXT_BODY_LIMIT_BYTES,
-  type Outcome,
-  type Route,
-  route,
-} from '../../http/route.ts';
+import { json, type Outcome } from '../../http/outcome.ts';
+import { type Call, type ErrorShape, LONG_TEXT_BODY_LIMIT_BYTES, type Route, route } from '../../http/route.ts';
 import type { ModerationService } from './moderation-service.ts';
 import { ModerationBody, ModerationReply, RerankBody, RerankReply } from './rerank-schema.ts';
 import type { RerankService } from './rerank-service.ts';

@@ -1,14 +1,6 @@
 // Routes of chat, plain completion and embeddings.
-import {
-  type Call,
-  CHAT_BODY_LIMIT_BYTES,
-  events,
-  json,
-  LONG_TEXT_BODY_LIMIT_BYTES,
-  type Outcome,
-  type Route,
-  route,
-} from '../../http/route.ts';
+import { events, json, type Outcome } from '../../http/outcome.ts';
+import { type Call, CHAT_BODY_LIMIT_BYTES, LONG_TEXT_BODY_LIMIT_BYTES, type Route, route } from '../../http/route.ts';
 import type { ChatService } from './chat-service.ts';
 import type { CompletionService } from './completion-service.ts';
 import { leftOutHeaders } from './dialects/left-out.ts';

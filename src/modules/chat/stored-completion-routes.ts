@@ -1,5 +1,6 @@
 // Routes of stored chat completions: list, read, messages, label, delete.
-import { json, type Route, route } from '../../http/route.ts';
+import { json } from '../../http/outcome.ts';
+import { type Route, route } from '../../http/route.ts';
 import {
   LabelBody,
   MessagePageQuery,

@@ -1,5 +1,6 @@
 // Routes of the code module: generate, complete, refactor, explain, and the list of languages.
-import { events, json, LONG_TEXT_BODY_LIMIT_BYTES, type Outcome, type Route, route } from '../../http/route.ts';
+import { events, json, type Outcome } from '../../http/outcome.ts';
+import { LONG_TEXT_BODY_LIMIT_BYTES, type Route, route } from '../../http/route.ts';
 import { CodeReply, CompleteBody, ExplainBody, GenerateBody, LanguageList, RefactorBody } from './schema.ts';
 import type { CodeCall, CodeService, MakeTask } from './service.ts';
 import { completeTask, explainTask, generateTask, refactorTask } from './tasks.ts';

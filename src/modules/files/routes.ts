@@ -1,6 +1,7 @@
 // Files in OpenAI's shape: an upload becomes an artifact of its account, which later calls name by id.
 import { ServiceError } from '../../core/errors.ts';
-import { bytes, fileReply, json, type Route, route } from '../../http/route.ts';
+import { bytes, json } from '../../http/outcome.ts';
+import { fileReply, type Route, route } from '../../http/route.ts';
 import { MAX_UPLOAD_BYTES } from './file-kind.ts';
 import { FileBody, FileDeleted, FileListQuery, FileListReply, FileParams, FileReply } from './schema.ts';
 import type { FileService } from './service.ts';

@@ -1,6 +1,7 @@
 // OpenAI's image routes as aliases of ours: /images/generations and /images/edits.
 import { ServiceError } from '../../core/errors.ts';
-import { EXAMPLE_FILE_ID, json, type Outcome, type Route, route } from '../../http/route.ts';
+import { json, type Outcome } from '../../http/outcome.ts';
+import { EXAMPLE_FILE_ID, type Route, route } from '../../http/route.ts';
 import { tokensOf } from './image-tokens.ts';
 import { fromOpenAi } from './order.ts';
 import { callOf, PICTURE_BODY_LIMIT_BYTES } from './routes.ts';

@@ -2,7 +2,8 @@
 
 import type { Caller } from '../../core/caller.ts';
 import { ServiceError } from '../../core/errors.ts';
-import { type Call, EXAMPLE_FILE_ID, json, type Outcome, type Route, route } from '../../http/route.ts';
+import { json, type Outcome } from '../../http/outcome.ts';
+import { type Call, EXAMPLE_FILE_ID, type Route, route } from '../../http/route.ts';
 import { EditBody, GenerateBody, ImageReply, ModelList, UpscaleBody } from './schema.ts';
 import type { ImageAnswer, ImageCall, ImageService } from './service.ts';
 

@@ -1,5 +1,6 @@
 // Routes for the jobs of all modules.
-import { events, json, type Route, route } from '../../http/route.ts';
+import { events, json } from '../../http/outcome.ts';
+import { type Route, route } from '../../http/route.ts';
 import { JobListQuery, JobListReply, JobParams, JobReply } from './schema.ts';
 import type { JobService } from './service.ts';
 

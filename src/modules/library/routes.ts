@@ -1,5 +1,6 @@
 // Routes of the library: everything that was made, with tags, downloads, deletion and share links.
-import { bytes, EXAMPLE_FILE_ID, fileReply, json, type Route, route } from '../../http/route.ts';
+import { bytes, json } from '../../http/outcome.ts';
+import { EXAMPLE_FILE_ID, fileReply, type Route, route } from '../../http/route.ts';
 import {
   Changed,
   DeleteBody,

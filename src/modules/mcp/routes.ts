@@ -3,7 +3,8 @@ import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/
 import Type, { type Static } from 'typebox';
 import { ServiceError } from '../../core/errors.ts';
 import { newId } from '../../core/ids.ts';
-import { bytes, type Call, type Outcome, type Route, route } from '../../http/route.ts';
+import { bytes, type Outcome } from '../../http/outcome.ts';
+import { type Call, type Route, route } from '../../http/route.ts';
 import { createMcpServer, type McpParts } from './mcp-server.ts';
 
 export interface McpRouteParts extends McpParts {

@@ -1,5 +1,6 @@
 // Routes that list all models, one model, and the chat models.
-import { json, type Route, route } from '../../http/route.ts';
+import { json } from '../../http/outcome.ts';
+import { type Route, route } from '../../http/route.ts';
 import { Model, ModelList, ModelParams } from './schema.ts';
 import type { ModelService } from './service.ts';
 

@@ -1,5 +1,6 @@
 // Routes for songs, mastering, voices, genres and the library of tracks.
-import { bytes, EXAMPLE_FILE_ID, fileReply, json, type Route, route } from '../../http/route.ts';
+import { bytes, json } from '../../http/outcome.ts';
+import { EXAMPLE_FILE_ID, fileReply, type Route, route } from '../../http/route.ts';
 import type { VoicePreviews } from './previews.ts';
 import {
   DeletedReply,

@@ -1,5 +1,6 @@
 // The operator's routes for accounts: find one, change its plan, price factor and credits, suspend it.
-import { json, type Route, route } from '../../http/route.ts';
+import { json } from '../../http/outcome.ts';
+import { type Route, route } from '../../http/route.ts';
 import type { AccountActs } from './account-acts.ts';
 import type { OperatorAccounts } from './account-service.ts';
 import { act, inProduction, list, READ } from './kinds-of-routes.ts';

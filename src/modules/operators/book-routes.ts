@@ -1,5 +1,6 @@
 // The operator's routes for the books.
-import { bytes, fileReply, json, type Route, route } from '../../http/route.ts';
+import { bytes, json } from '../../http/outcome.ts';
+import { fileReply, type Route, route } from '../../http/route.ts';
 import { BookExportQuery, BookQuery, BookReply } from './book-schema.ts';
 import type { OperatorBooks } from './book-service.ts';
 import { inProduction, READ } from './kinds-of-routes.ts';

@@ -1,5 +1,6 @@
 // The operator's routes for redeem codes.
-import { json, type Route, route } from '../../http/route.ts';
+import { json } from '../../http/outcome.ts';
+import { type Route, route } from '../../http/route.ts';
 import { CodeBatchReply, CodeList, CodeQuery, CodesAct, RevokedReply } from './code-schema.ts';
 import type { OperatorCodes } from './code-service.ts';
 import { act, inProduction, list, WRITE } from './kinds-of-routes.ts';

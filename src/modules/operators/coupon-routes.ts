@@ -1,5 +1,6 @@
 // The operator's routes for coupons.
-import { json, type Route, route } from '../../http/route.ts';
+import { json } from '../../http/outcome.ts';
+import { type Route, route } from '../../http/route.ts';
 import { CouponAct, CouponList, CouponQuery, CouponReply } from './coupon-schema.ts';
 import type { OperatorCoupons } from './coupon-service.ts';
 import { act, inProduction, list, WRITE } from './kinds-of-routes.ts';

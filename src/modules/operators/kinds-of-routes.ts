@@ -1,7 +1,8 @@
 // The three kinds of operator routes: a read, a list with a query, and an action with its reason. All require the operator's live key.
 import type { Static, TObject, TSchema } from 'typebox';
 import { type ErrorCode, ServiceError } from '../../core/errors.ts';
-import { type Call, type Example, json, type Route, route } from '../../http/route.ts';
+import { json } from '../../http/outcome.ts';
+import { type Call, type Example, type Route, route } from '../../http/route.ts';
 import type { Operator } from './audit-trail.ts';
 import { IdParams } from './schema.ts';
 

@@ -1,5 +1,6 @@
 // The operator's routes for model servers on this machine.
-import { json, type Route, route } from '../../http/route.ts';
+import { json } from '../../http/outcome.ts';
+import { type Route, route } from '../../http/route.ts';
 import { LocalServerList, LocalServerReply } from './engine-reply.ts';
 import { act, inProduction, READ } from './kinds-of-routes.ts';
 import type { OperatorLocalServers } from './local-server-service.ts';

@@ -1,5 +1,6 @@
 // The operator's route for the prices and costs of upstream models.
-import { json, type Route, route } from '../../http/route.ts';
+import { json } from '../../http/outcome.ts';
+import { type Route, route } from '../../http/route.ts';
 import { inProduction, READ } from './kinds-of-routes.ts';
 import { PriceOverview } from './price-schema.ts';
 import type { OperatorPrices } from './price-service.ts';

@@ -1,5 +1,6 @@
 // The operator's routes. Only the operator may call them, with a scope that `*` does not include.
-import { json, type Route, route } from '../../http/route.ts';
+import { json } from '../../http/outcome.ts';
+import { type Route, route } from '../../http/route.ts';
 import { type AccountServices, accountRoutes } from './account-routes.ts';
 import type { AuditTrail } from './audit-trail.ts';
 import { codeRoutes } from './code-routes.ts';

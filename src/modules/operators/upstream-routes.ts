@@ -1,5 +1,6 @@
 // The operator's routes for live settings: upstreams, the price list, the service, and the log of all changes.
-import { json, type Route, route } from '../../http/route.ts';
+import { json } from '../../http/outcome.ts';
+import { type Route, route } from '../../http/route.ts';
 import { act, inProduction, list, operatorOf, READ, WRITE } from './kinds-of-routes.ts';
 import { IdParams, ReasonedAct } from './schema.ts';
 import type { SettingChanges } from './setting-changes.ts';

@@ -1,5 +1,6 @@
 // The operator's route for usage, cost and margin.
-import { bytes, json, type Route, route } from '../../http/route.ts';
+import { bytes, json } from '../../http/outcome.ts';
+import { type Route, route } from '../../http/route.ts';
 import { inProduction, READ } from './kinds-of-routes.ts';
 import { MarginQuery, MarginReply } from './usage-schema.ts';
 import type { OperatorUsage } from './usage-service.ts';

@@ -1,5 +1,6 @@
 // Routes of the weights on this machine: the catalogue, the recommendation, and what an operator can do with a model.
-import { json, type Route, route } from '../../http/route.ts';
+import { json } from '../../http/outcome.ts';
+import { type Route, route } from '../../http/route.ts';
 import { ModelRecommendation, WeightsList, WeightsReply } from './engine-reply.ts';
 import { act, inProduction, READ } from './kinds-of-routes.ts';
 import { PullAct, ReasonedAct, SimpleAct, UseAct } from './schema.ts';

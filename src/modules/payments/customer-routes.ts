@@ -1,5 +1,6 @@
 // Routes for the buyer: billing details, saved cards, Stripe's customer portal and referrals.
-import { json, type Route, route } from '../../http/route.ts';
+import { json } from '../../http/outcome.ts';
+import { type Route, route } from '../../http/route.ts';
 import type { Buyers } from './billing-details.ts';
 import {
   CardDeleted,

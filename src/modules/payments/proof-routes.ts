@@ -1,6 +1,7 @@
 // The route that downloads the proof of a ledger.
 import Type from 'typebox';
-import { bytes, fileReply, type Route, route } from '../../http/route.ts';
+import { bytes } from '../../http/outcome.ts';
+import { fileReply, type Route, route } from '../../http/route.ts';
 import type { LedgerProofs } from './ledger-proofs.ts';
 
 const ProofQuery = Type.Object({

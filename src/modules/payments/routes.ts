@@ -1,6 +1,7 @@
 // Routes for balance, transactions, prices, checkout, subscription and receipts.
 import { pageLanguage } from '../../core/page-language.ts';
-import { bytes, fileReply, json, type Route, route } from '../../http/route.ts';
+import { bytes, json } from '../../http/outcome.ts';
+import { fileReply, type Route, route } from '../../http/route.ts';
 import type { BillingSettings } from './billing-settings.ts';
 import type { CheckoutService } from './checkout-service.ts';
 import type { Receipts } from './receipts.ts';

@@ -1,6 +1,7 @@
 // The operator's route for the request log of all accounts, without error messages and bodies: those are customers' data.
 import { ServiceError } from '../../core/errors.ts';
-import { json, type Route, route } from '../../http/route.ts';
+import { json } from '../../http/outcome.ts';
+import { type Route, route } from '../../http/route.ts';
 import { OperatorRequestList, OperatorRequestQuery } from './operator-schema.ts';
 import type { OperatorRequests } from './operator-service.ts';
 

@@ -1,5 +1,6 @@
 // Routes of the request log.
-import { json, type Route, route } from '../../http/route.ts';
+import { json } from '../../http/outcome.ts';
+import { type Route, route } from '../../http/route.ts';
 import { RequestList, RequestParams, RequestQuery, RequestReply, SettingsPatch, SettingsReply } from './schema.ts';
 import type { RequestService } from './service.ts';
 

@@ -1,5 +1,6 @@
 // Routes of the alerts at thresholds of budgets.
-import { json, type Route, route } from '../../http/route.ts';
+import { json } from '../../http/outcome.ts';
+import { type Route, route } from '../../http/route.ts';
 import { AlertsPatch, AlertsReply } from './alert-schema.ts';
 import { type AlertParts, changeAlerts, showAlerts } from './alert-service.ts';
 

@@ -1,6 +1,7 @@
 // Routes of end customers and runs.
 import { customerName } from '../../core/customer-name.ts';
-import { json, type Route, route } from '../../http/route.ts';
+import { json } from '../../http/outcome.ts';
+import { type Route, route } from '../../http/route.ts';
 import {
   CustomerCapsBody,
   CustomerList,

@@ -1,5 +1,6 @@
 // The route of the usage statistics.
-import { json, type Route, route } from '../../http/route.ts';
+import { json } from '../../http/outcome.ts';
+import { type Route, route } from '../../http/route.ts';
 import { UsageQuery, UsageReply } from './schema.ts';
 import type { UsageService } from './service.ts';
 

@@ -1,5 +1,6 @@
 // OpenAI's video routes: create, retrieve, list, delete, download; a remix is refused in words.
-import { bytes, fileReply, json, type Route, route } from '../../http/route.ts';
+import { bytes, json } from '../../http/outcome.ts';
+import { fileReply, type Route, route } from '../../http/route.ts';
 import {
   OpenAiContentQuery,
   OpenAiRemixBody,

@@ -1,5 +1,6 @@
 // Routes for videos: from text, from an image, or of a speaking avatar; and the list of videos.
-import { type Call, json, type Route, route } from '../../http/route.ts';
+import { json } from '../../http/outcome.ts';
+import { type Call, type Route, route } from '../../http/route.ts';
 import { DeletedReply, GenerateBody, VideoJobReply, VideoListReply, VideoParams, VideoQuery } from './schema.ts';
 import type { Asking, VideoService } from './service.ts';
 

@@ -1,5 +1,6 @@
 // Routes for webhook endpoints, their secrets and their deliveries.
-import { events, json, type Route, route } from '../../http/route.ts';
+import { events, json } from '../../http/outcome.ts';
+import { type Route, route } from '../../http/route.ts';
 import type { DeliveryService } from './delivery-service.ts';
 import type { EventWatch } from './event-watch.ts';
 import {

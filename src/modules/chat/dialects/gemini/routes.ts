@@ -1,12 +1,10 @@
 // Routes of the Gemini API: translations of the chat and embedding services.
 import { ServiceError } from '../../../../core/errors.ts';
+import { events, json, type Outcome } from '../../../../http/outcome.ts';
 import {
   type Call,
   CHAT_BODY_LIMIT_BYTES,
-  events,
-  json,
   LONG_TEXT_BODY_LIMIT_BYTES,
-  type Outcome,
   type Prefix,
   type Route,
   route,

@@ -1,6 +1,7 @@
 // Routes of Anthropic's Messages API, answered by the chat service.
 import { WrittenFrames } from '../../../../core/written-frames.ts';
-import { CHAT_BODY_LIMIT_BYTES, events, json, type Route, route } from '../../../../http/route.ts';
+import { events, json } from '../../../../http/outcome.ts';
+import { CHAT_BODY_LIMIT_BYTES, type Route, route } from '../../../../http/route.ts';
 import type { StreamItem } from '../../answer-order.ts';
 import type { ChatService } from '../../chat-service.ts';
 import { readAnswer } from '../answer-parts.ts';

@@ -1,13 +1,11 @@
 // Routes of Ollama's API: translations of the chat, completion and embedding services.
 import { ServiceError } from '../../../../core/errors.ts';
 import { notReady } from '../../../../core/not-ready.ts';
+import { events, json, type Outcome } from '../../../../http/outcome.ts';
 import {
   type Call,
   CHAT_BODY_LIMIT_BYTES,
-  events,
-  json,
   LONG_TEXT_BODY_LIMIT_BYTES,
-  type Outcome,
   type Route,
   route,
 } from '../../../../http/route.ts';

@@ -1,5 +1,6 @@
 // Routes of OpenAI's Conversations API.
-import { json, type Route, route } from '../../../../http/route.ts';
+import { json } from '../../../../http/outcome.ts';
+import { type Route, route } from '../../../../http/route.ts';
 import {
   ConversationLabels,
   ConversationMade,

@@ -1,5 +1,6 @@
 // Routes of OpenAI's Responses API.
-import { CHAT_BODY_LIMIT_BYTES, events, json, type Route, route } from '../../../../http/route.ts';
+import { events, json } from '../../../../http/outcome.ts';
+import { CHAT_BODY_LIMIT_BYTES, type Route, route } from '../../../../http/route.ts';
 import { leftOutHeaders } from '../left-out.ts';
 import { refuse } from '../refuse.ts';
 import {
