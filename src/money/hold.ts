@@ -6,22 +6,16 @@ import { newId } from '../core/ids.ts';
 import { type MicroCredits, microToCredits } from '../core/money.ts';
 import { insertCallCosts } from '../store/call-costs.ts';
 import type { Transaction } from '../store/database.ts';
+import { refusalOf } from './cap-refusals.ts';
 import { CreditsShort, noteDepletion, type Spender } from './depletion.ts';
 import type { Lease } from './leases.ts';
 import { memberSpender } from './member-spending.ts';
 import { holdNamed, refuseLargeCall } from './named-holds.ts';
-import { namedTerms, refuseNamed } from './named-terms.ts';
+import { type NamedTerms, namedTerms } from './named-terms.ts';
 import type { Quote, ServedBy, UpstreamCost } from './prices.ts';
 import type { Receipt, UsageCount } from './receipt.ts';
-import { CAP_MESSAGES, countedCaps } from './spending-caps.ts';
-import {
-  type HoldRequest,
-  holdOne,
-  KEY_CAP_REACHED,
-  MEMBER_CAP_REACHED,
-  purposeOfHold,
-  settleOne,
-} from './statements.ts';
+import { countedCaps } from './spending-caps.ts';
+import { type HoldRequest, holdOne, purposeOfHold, settleOne } from './statements.ts';
 import type { Metered } from './token-meter.ts';
 
 export interface Payer
@@ -58,8 +52,8 @@ export interface Hold {
   keyId: string | null;
   /** Set for holds granted in memory: the payer, needed if the lease is revoked before the settlement. */
   leased: { lease: Lease; payer: Payer; quote: Quote } | null;
-  /** Set if a cap of the customer or run, not the balance, limited the hold: throws the customer's error. */
-  refuse?: (() => void) | undefined;
+  /** Set if a cap, not the balance, limited the hold: the refusal of that cap, as hold_one and hold_named return it. */
+  limit?: { granted: number; named: NamedTerms | null } | undefined;
   /** Set if the charge is written together with a batch line. */
   batch?: BatchTerms | undefined;
   /** Set if the call's tokens are limited. */
@@ -155,19 +149,8 @@ export function holdRequest(
 
 /** Throws the customer's error if the hold was refused. */
 export function holdOf(request: HoldRequest, quote: Quote, granted: number): Hold {
-  if (granted === KEY_CAP_REACHED)
-    throw new ServiceError(
-      'insufficient_credits',
-      'This key has reached its monthly cap. Raise the cap, use another key, or wait for the next month.',
-    );
-  if (granted === MEMBER_CAP_REACHED)
-    throw new ServiceError(
-      'insufficient_credits',
-      'You have reached your monthly cap in this account. Ask an owner or admin to raise it, or wait for the next month.',
-    );
-  if (request.named) refuseNamed(granted, request.named);
-  const reached = CAP_MESSAGES[granted];
-  if (reached !== undefined) throw new ServiceError('insufficient_credits', reached);
+  const refusal = refusalOf(granted, request.named);
+  if (refusal) throw refusal;
   if (granted < 0)
     throw new CreditsShort(
       `This call needs ${microToCredits(request.minimum)} credits and the balance does not cover it. Buy credits on the Billing page.`,

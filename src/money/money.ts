@@ -1,6 +1,7 @@
 // Charges calls: hold → work → settle or release. Credit movements outside of calls are in entries.ts.
 import { Batcher } from '../core/batcher.ts';
 import { noteCharge } from '../core/call-trace.ts';
+import { ServiceError } from '../core/errors.ts';
 import { type MicroCredits, microToCredits } from '../core/money.ts';
 import type { AttachedRow } from '../store/attached-row.ts';
 import { insertCallCosts } from '../store/call-costs.ts';
@@ -8,14 +9,15 @@ import type { Database } from '../store/database.ts';
 import { settleAbandoned } from './abandoned.ts';
 import { storeRow } from './attached-rows.ts';
 import { costOfCall, type Purpose, type Spent } from './billed-calls.ts';
+import { refusalOf } from './cap-refusals.ts';
 import { chargeLease, ofOneLease } from './charge-lease.ts';
 import { deferTo } from './deferred.ts';
 import { noteDepletion, noteRefusal } from './depletion.ts';
 import { type Hold, HoldEnded, holdOf, holdRequest, type Payer } from './hold.ts';
 import type { HoldNote } from './hold-notes.ts';
 import { Leases } from './leases.ts';
+import { findLimitingCap } from './limiting-cap.ts';
 import { holdManyNamed, type NamedGrant, refuseLargeCall } from './named-holds.ts';
-import { refuseNamed } from './named-terms.ts';
 import type { Quote, ServedBy, UpstreamCost } from './prices.ts';
 import type { Receipt, UsageCount } from './receipt.ts';
 import { RunningAnswers } from './running-answers.ts';
@@ -112,11 +114,14 @@ export class Money {
     const { granted, limitedBy } = await (named
       ? this.#grantNamed(payer, request)
       : this.#holds.add(request).then(ofBalance));
-    const refuse = named && limitedBy < 0 ? () => refuseNamed(limitedBy, named) : undefined;
     try {
-      await refuseLargeCall(this.#database.queries, request, granted);
+      const { queries } = this.#database;
+      await refuseLargeCall(queries, request, granted);
       const { batch, trace, logIfKilled } = payer;
-      return { ...holdOf(request, quote, granted), batch, trace, logIfKilled, refuse };
+      const hold = { ...holdOf(request, quote, granted), batch, trace, logIfKilled };
+      if (granted >= request.amount) return hold;
+      const limit = limitedBy < 0 ? limitedBy : await findLimitingCap(queries, request);
+      return limit === undefined ? hold : { ...hold, limit: { granted: limit, named } };
     } catch (error) {
       await noteRefusal(this.#database, payer, error);
       throw error;
@@ -240,10 +245,15 @@ export class Money {
     if (callCost) await insertCallCosts(this.#database.queries, [callCost]);
   }
 
-  /** For streams that stopped because they used up their hold; call it after their settlement. */
-  async noteRanDry(hold: Hold): Promise<void> {
-    if (hold.refuse) return;
+  /** For answers that stopped because their hold was used up, after their settlement. Returns what to tell the client. */
+  async noteRanDry(hold: Hold): Promise<ServiceError> {
+    const refusal = hold.limit && refusalOf(hold.limit.granted, hold.limit.named);
+    if (refusal) return new ServiceError(refusal.code, `The answer was stopped. ${refusal.message}`);
     await this.#database.transaction((trx) => noteDepletion(trx, hold, 'short'));
+    return new ServiceError(
+      'insufficient_credits',
+      'The answer was stopped because your credits ran out. Buy credits on the Billing page.',
+    );
   }
 
   /** The note that settles the hold if this process dies; the sweeper of any process reads it. */

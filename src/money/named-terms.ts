@@ -2,6 +2,7 @@
 import type { Caller, CustomerCaps, NamedRun } from '../core/caller.ts';
 import { ServiceError } from '../core/errors.ts';
 import { type MicroCredits, microToCredits } from '../core/money.ts';
+import type { CapWords } from './spending-caps.ts';
 
 export interface NamedTerms {
   customer: string | null;
@@ -53,31 +54,57 @@ export function refuseByRun({ id, budget, spent, held }: RunFunds, needed: Micro
   );
 }
 
-/** Throws the customer's error if `granted` is one of these refusals. */
-export function refuseNamed(granted: number, { customer, run }: NamedTerms): void {
-  const who = `The customer "${customer}"`;
+/** The customer's error, if `granted` is one of these refusals. */
+export function namedRefusal(granted: number, terms: NamedTerms): ServiceError | undefined {
+  const words = namedCapWords(granted, terms);
+  if (words) return short(`${words.reached} ${words.advice}`);
+  const { run } = terms;
   const what = `The run "${run?.id}"`;
   switch (granted) {
-    case CUSTOMER_DAY:
-      throw short(`${who} has reached its daily cap. Raise it with PUT /customers/{id}, or wait until midnight UTC.`);
-    case CUSTOMER_MONTH:
-      throw short(`${who} has reached its monthly cap. Raise it with PUT /customers/{id}, or wait for the next month.`);
-    case RUN_SPENT:
-      throw short(`${what} has used up its budget. ${RAISE_RUN}`);
     case RUN_UNKNOWN:
-      throw wrong(`${what} does not exist. Its first call opens it with a budget: "X-Run: ${run?.id}; budget=50".`);
+      return wrong(`${what} does not exist. Its first call opens it with a budget: "X-Run: ${run?.id}; budget=50".`);
     case RUN_ENDED:
-      throw wrong(`${what} has ended: it was closed, or its seven days are over. Choose another id.`);
+      return wrong(`${what} has ended: it was closed, or its seven days are over. Choose another id.`);
     case RUN_HAS_OTHER_BUDGET:
-      throw wrong(
+      return wrong(
         `${what} has another budget than ${microToCredits(run?.budget ?? 0)} credits. Only the key that opened a run can lower it by its header; raise it with PATCH /runs/{id}, or leave the budget out.`,
       );
     case TOO_MANY_CUSTOMERS:
-      throw short(
+      return short(
         `This account has ${MAX_CUSTOMERS} customers, the most there can be, and this key caps each of them. Those without caps of their own are forgotten when no call has named them for 90 days.`,
       );
     case TOO_MANY_RUNS:
-      throw wrong(`This account has ${MAX_RUNS} runs of the last weeks, the most there can be.`);
+      return wrong(`This account has ${MAX_RUNS} runs of the last weeks, the most there can be.`);
+    default:
+      return undefined;
+  }
+}
+
+/** For the refusals by a cap or budget. */
+export function namedCapWords(granted: number, { customer, run }: NamedTerms): CapWords | undefined {
+  const who = `customer "${customer}"`;
+  const raise = 'Raise it with PUT /customers/{id}, or wait';
+  switch (granted) {
+    case CUSTOMER_DAY:
+      return {
+        reached: `The ${who} has reached its daily cap.`,
+        cap: `the daily cap of the ${who}`,
+        advice: `${raise} until midnight UTC.`,
+      };
+    case CUSTOMER_MONTH:
+      return {
+        reached: `The ${who} has reached its monthly cap.`,
+        cap: `the monthly cap of the ${who}`,
+        advice: `${raise} for the next month.`,
+      };
+    case RUN_SPENT:
+      return {
+        reached: `The run "${run?.id}" has used up its budget.`,
+        cap: `the budget of the run "${run?.id}"`,
+        advice: RAISE_RUN,
+      };
+    default:
+      return undefined;
   }
 }
 

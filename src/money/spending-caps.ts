@@ -10,12 +10,21 @@ export interface PlanCaps {
   monthly: MicroCredits | null;
 }
 
+/** A cap that refuses calls, in the words of its error. */
+export interface CapWords {
+  reached: string;
+  cap: string;
+  advice: string;
+}
+
+export const KEY_CAP_REACHED = -2;
+export const MEMBER_CAP_REACHED = -3;
 const KEY_DAY_REACHED = -4;
 const PLAN_DAY_REACHED = -5;
 const PLAN_MONTH_REACHED = -6;
 
 /** Read by hold_one: the key_spending row that the hold counts in, and the result if its cap is reached. */
-interface CountedCap {
+export interface CountedCap {
   spender: string;
   period: 'day' | 'month';
   cap: MicroCredits;
@@ -47,11 +56,31 @@ export function countedCaps(payer: Capped, plan: PlanCaps | null | undefined): C
   return caps.length > 0 ? caps : null;
 }
 
-/** The customer's error for each result of hold_one. */
-export const CAP_MESSAGES: Readonly<Record<number, string>> = {
-  [KEY_DAY_REACHED]: 'This key has reached its daily cap. Raise the cap, use another key, or wait until midnight UTC.',
-  [PLAN_DAY_REACHED]:
-    'This account has reached the daily cap of its plan. Change the plan, or wait until midnight UTC.',
-  [PLAN_MONTH_REACHED]:
-    'This account has reached the monthly cap of its plan. Change the plan, or wait for the next month.',
+/** The words of the customer's error for each result of hold_one. */
+export const CAP_WORDS: Readonly<Record<number, CapWords>> = {
+  [KEY_CAP_REACHED]: {
+    reached: 'This key has reached its monthly cap.',
+    cap: 'the monthly cap of this key',
+    advice: 'Raise the cap, use another key, or wait for the next month.',
+  },
+  [MEMBER_CAP_REACHED]: {
+    reached: 'You have reached your monthly cap in this account.',
+    cap: 'your monthly cap in this account',
+    advice: 'Ask an owner or admin to raise it, or wait for the next month.',
+  },
+  [KEY_DAY_REACHED]: {
+    reached: 'This key has reached its daily cap.',
+    cap: 'the daily cap of this key',
+    advice: 'Raise the cap, use another key, or wait until midnight UTC.',
+  },
+  [PLAN_DAY_REACHED]: {
+    reached: 'This account has reached the daily cap of its plan.',
+    cap: "the daily cap of this account's plan",
+    advice: 'Change the plan, or wait until midnight UTC.',
+  },
+  [PLAN_MONTH_REACHED]: {
+    reached: 'This account has reached the monthly cap of its plan.',
+    cap: "the monthly cap of this account's plan",
+    advice: 'Change the plan, or wait for the next month.',
+  },
 };

@@ -10,6 +10,7 @@ import type { Queries, Queryable } from '../store/database.ts';
 import { chargeWithRows, placedRows } from './attached-rows.ts';
 import type { NamedTerms } from './named-terms.ts';
 import type { UsageCount } from './receipt.ts';
+import type { CountedCap } from './spending-caps.ts';
 
 export interface HoldRequest {
   id: string;
@@ -29,15 +30,12 @@ export interface HoldRequest {
   memberSpender: string | null;
   memberMonthlyCap: MicroCredits | null;
   /** The other caps; null: none. */
-  caps: object[] | null;
+  caps: CountedCap[] | null;
   /** The customer and run that the call names; null: neither. */
   named: NamedTerms | null;
 }
 
-export const KEY_CAP_REACHED = -2;
-export const MEMBER_CAP_REACHED = -3;
-
-/** Runs in the caller's transaction. Returns the held amount, -1 for too few credits, KEY_CAP_REACHED, MEMBER_CAP_REACHED or the refusal of another cap. */
+/** Runs in the caller's transaction. Returns the held amount, -1 for too few credits, or the refusal of a cap. */
 export async function holdOne(queries: Queries, request: HoldRequest): Promise<number> {
   const [
     id,

@@ -1,10 +1,12 @@
 // Charges text by the token: holds the most an answer may cost, limits its tokens to the hold, and settles the
 // delivered tokens.
 import type { Caller } from '../core/caller.ts';
+import type { ServiceError } from '../core/errors.ts';
 import type { LeftCalls } from '../core/left-calls.ts';
 import { type MicroCredits, microToCredits } from '../core/money.ts';
 import type { AttachedRow } from '../store/attached-row.ts';
 import type { Spent } from './billed-calls.ts';
+import { largerThanLeft } from './cap-refusals.ts';
 import { CreditsShort } from './depletion.ts';
 import { type Hold, HoldEnded } from './hold.ts';
 import { type AbandonedPolicy, describeLeft, type LeftBill } from './left-bill.ts';
@@ -53,8 +55,8 @@ export interface TokenHold {
   settle(use: TokenUse, end?: TokenEnd): Promise<Receipt>;
   /** `spent`: what an upstream bills anyway. */
   release(spent?: Spent): Promise<void>;
-  /** Call this after settling an answer that stopped because the credits ran out. */
-  noteRanDry(): Promise<void>;
+  /** Call this after settling an answer that stopped because its hold was used up. Returns the error that ends a stream. */
+  noteRanDry(): Promise<ServiceError>;
   /**
    * From now on, the delivered part of a stream is noted every few seconds, so that it is charged if this process dies.
    */
@@ -193,8 +195,9 @@ async function fitToHold(
   if (isPaid(terms.maxTokens)) return { maxTokens: terms.maxTokens, isShort: false };
   const affordable = largestPaid(terms.maxTokens, isPaid);
   if (affordable >= (terms.leastTokens ?? 1) && terms.mayStopEarly) return { maxTokens: affordable, isShort: true };
-  hold.refuse?.();
   const needed = costOf({ promptTokens, completionTokens: terms.mayStopEarly ? 1 : terms.maxTokens });
+  const refusal = hold.limit && largerThanLeft(hold.limit, { needed, left: hold.amount });
+  if (refusal) throw refusal;
   throw new CreditsShort(
     `This call needs ${microToCredits(needed)} credits and ${microToCredits(hold.amount)} are available. Buy credits on the Billing page, or ask for a shorter answer (max_tokens).`,
   );

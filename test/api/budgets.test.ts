@@ -184,7 +184,11 @@ test('300 racers of a run on two nodes, streamed or not, in several dialects, st
   const refused = answers.filter(({ status }) => status === 402);
   assert.equal(answers.filter(({ status }) => status === 200).length + refused.length, 300);
   assert.ok(
-    refused.every(({ text }) => /run .{0,2}agent-1.{0,2} has (?:used up its budget|[\d.]+ of its budget)/.test(text)),
+    refused.every(({ text }) =>
+      /run .{0,2}agent-1.{0,2} has (?:used up its budget|[\d.]+ of its budget)|left of the budget of the run .{0,2}agent-1/.test(
+        text,
+      ),
+    ),
     refused[0]?.text,
   );
   while ((await chat(key, { headers })).status === 200);
@@ -373,4 +377,25 @@ test('a customer has one cap under every spelling of the name, and a budget belo
   await chat(key, { headers: { 'x-run': 'small; budget=1' } });
   const change = await service.call('PATCH', '/v1/runs/small', { key, body: { budget: 0.0000001 } });
   assert.deepEqual([change.status, change.json.error.param], [400, 'budget']);
+});
+
+test('a cap, an amount or a level that whole micro-credits cannot express is refused by its name, not stored as another', async () => {
+  const { liveKey: key } = await open();
+  const keys = '/v1/account/keys';
+  await chat(key, { headers: { 'x-run': 'fine; budget=1' } });
+  const refused: [string, string, string, object][] = [
+    ['daily_credit_cap', 'POST', keys, { name: 'k', daily_credit_cap: 1e-7 }],
+    ['monthly_credit_cap', 'POST', keys, { name: 'k', monthly_credit_cap: 0.00000149 }],
+    ['customer_daily_credit_cap', 'POST', keys, { name: 'k', customer_daily_credit_cap: 1e-9 }],
+    ['monthly_credit_cap', 'PUT', '/v1/customers/ann', { monthly_credit_cap: 1e-7 }],
+    ['budget', 'PATCH', '/v1/runs/fine', { budget: 1.0000001 }],
+    ['balance', 'PATCH', '/v1/account/alerts', { balance: [10, 1e-7] }],
+  ];
+  for (const [param, method, path, body] of refused) {
+    const { status, json, text } = await service.call(method, path, { key, body });
+    assert.deepEqual([status, json.error?.param], [400, param], `${path} ${text}`);
+    assert.match(json.error.message, /at most six decimals/);
+  }
+  const smallest = await service.call('POST', keys, { key, body: { name: 'k', daily_credit_cap: 0.000001 } });
+  assert.equal(smallest.json.daily_credit_cap, 0.000001);
 });

@@ -86,6 +86,34 @@ test('a key that reached its own cap depletes nothing', async () => {
   assert.deepEqual(await depletions(account), []);
 });
 
+test('a stream that stops at a cap of its key, its member or its customer names the cap and depletes nothing', async () => {
+  const account = await service.account({ credits: 100 });
+  const most = mostTokensOfOrders([{ model: 'mock-long-1', messages: MESSAGES }]);
+  const cap = (most * INPUT + 20 * OUTPUT) / 1e6;
+  const keys = '/v1/account/keys';
+  const keyWith = async (terms: object) =>
+    (await service.call('POST', keys, { key: account.liveKey, body: { name: 'capped', scopes: ['*'], ...terms } })).json
+      .key as string;
+  const monthly = await keyWith({ monthly_credit_cap: cap });
+  const daily = await keyWith({ daily_credit_cap: cap });
+  const ofCustomers = await keyWith({ customer_daily_credit_cap: cap });
+  const stream = (key: string, body: object = {}) =>
+    service.call('POST', '/v1/chat/completions', {
+      key,
+      body: { model: 'mock-long-1', messages: MESSAGES, stream: true, ...body },
+    });
+  const stopped = [
+    [await stream(monthly), /The answer was stopped\. This key has reached its monthly cap/],
+    [await stream(daily), /The answer was stopped\. This key has reached its daily cap/],
+    [
+      await stream(ofCustomers, { user: 'ann' }),
+      /The answer was stopped\. The customer .*ann.* has reached its daily cap/,
+    ],
+  ] as const;
+  for (const [answer, said] of stopped) assert.match(answer.text, said);
+  assert.deepEqual(await depletions(account), []);
+});
+
 test('a stream that uses up the credits emits credits.depleted once, with what is left', async () => {
   const account = await service.account({ credits: 0 });
   const most = mostTokensOfOrders([{ model: 'mock-long-1', messages: MESSAGES }]);

@@ -1,9 +1,10 @@
 // Invitations to a team: by email or by link, valid once, revocable, and bounded in number.
 import type { Caller } from '../../core/caller.ts';
+import { readCreditsOrNull } from '../../core/credit-amount.ts';
 import { isEmailAddress } from '../../core/email-address.ts';
 import { ServiceError } from '../../core/errors.ts';
 import { newId, randomToken } from '../../core/ids.ts';
-import { creditsToMicro, microToCredits } from '../../core/money.ts';
+import { microToCredits } from '../../core/money.ts';
 import { type Actor, insertLog } from '../../store/account-log.ts';
 import { type Account, findAccount } from '../../store/accounts.ts';
 import type { Database, Transaction } from '../../store/database.ts';
@@ -76,7 +77,7 @@ export class InvitationService {
         accountId: actor.accountId,
         email,
         role: wanted.role,
-        monthlyCap: cap === null ? null : creditsToMicro(cap),
+        monthlyCap: readCreditsOrNull(cap, 'monthly_credit_cap'),
         inviterId: inviter.id,
         inviterEmail: inviter.email,
         expiresAt: new Date(Date.now() + (wanted.expires_in_days ?? DEFAULT_DAYS) * DAY_MS),

@@ -1,8 +1,8 @@
 // Reads and changes an account: its name, its attribution and its keys.
 import { isIP } from 'node:net';
 import type { Caller } from '../../core/caller.ts';
+import { readCreditsOrNull } from '../../core/credit-amount.ts';
 import { ServiceError } from '../../core/errors.ts';
-import { creditsToMicro } from '../../core/money.ts';
 import { isScope } from '../../core/scopes.ts';
 import type { Prices } from '../../money/prices.ts';
 import { type Actor, insertLog } from '../../store/account-log.ts';
@@ -156,18 +156,22 @@ function storedTerms(terms: KeyPatch): Partial<StoredTerms> {
       : { expiresAt: terms.expires_at === null ? null : dateOf(terms.expires_at) }),
     ...(terms.ip_allow_list === undefined ? {} : { ipAllowList: terms.ip_allow_list }),
     ...(terms.requests_per_minute === undefined ? {} : { requestsPerMinute: terms.requests_per_minute }),
-    ...(terms.daily_credit_cap === undefined ? {} : { dailyCap: capOf(terms.daily_credit_cap) }),
-    ...(customerDaily === undefined ? {} : { customerDailyCap: capOf(customerDaily) }),
-    ...(customerMonthly === undefined ? {} : { customerMonthlyCap: capOf(customerMonthly) }),
+    ...(terms.daily_credit_cap === undefined
+      ? {}
+      : { dailyCap: readCreditsOrNull(terms.daily_credit_cap, 'daily_credit_cap') }),
+    ...(customerDaily === undefined
+      ? {}
+      : { customerDailyCap: readCreditsOrNull(customerDaily, 'customer_daily_credit_cap') }),
+    ...(customerMonthly === undefined
+      ? {}
+      : { customerMonthlyCap: readCreditsOrNull(customerMonthly, 'customer_monthly_credit_cap') }),
     ...(terms.tokens_per_minute === undefined ? {} : { tokensPerMinute: terms.tokens_per_minute }),
     ...(terms.models === undefined ? {} : { models: terms.models }),
     ...(terms.request_log === undefined ? {} : { requestLog: terms.request_log }),
-    ...(terms.monthly_credit_cap === undefined ? {} : { monthlyCap: capOf(terms.monthly_credit_cap) }),
+    ...(terms.monthly_credit_cap === undefined
+      ? {}
+      : { monthlyCap: readCreditsOrNull(terms.monthly_credit_cap, 'monthly_credit_cap') }),
   };
-}
-
-function capOf(credits: number | null): number | null {
-  return credits === null ? null : creditsToMicro(credits);
 }
 
 function refuseUnknownScopes(scopes: readonly string[]): void {

@@ -1,7 +1,8 @@
 // The team of an account: its members with roles and caps, the accounts of a user, and the account's log.
 import type { Caller } from '../../core/caller.ts';
+import { readCreditsOrNull } from '../../core/credit-amount.ts';
 import { ServiceError } from '../../core/errors.ts';
-import { creditsToMicro, microToCredits } from '../../core/money.ts';
+import { microToCredits } from '../../core/money.ts';
 import { pageBySeq } from '../../core/page.ts';
 import { manages } from '../../core/roles.ts';
 import { readMemberSpending } from '../../money/member-spending.ts';
@@ -41,7 +42,7 @@ export class TeamService {
     const cap = patch.monthly_credit_cap;
     const wanted = {
       role: patch.role,
-      monthlyCap: cap === undefined || cap === null ? cap : creditsToMicro(cap),
+      monthlyCap: cap === undefined ? cap : readCreditsOrNull(cap, 'monthly_credit_cap'),
     };
     const changed = await this.#database.transaction(async (trx) => {
       const own = await actAsManager(trx, actor);

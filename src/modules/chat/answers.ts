@@ -110,13 +110,7 @@ export class Answers {
     } finally {
       watch.leave.end();
     }
-    if (hold.isShort && reachedLimit) {
-      await hold.noteRanDry();
-      throw new ServiceError(
-        'insufficient_credits',
-        'The answer was stopped because your credits ran out. Buy credits on the Billing page.',
-      );
-    }
+    if (hold.isShort && reachedLimit) throw await hold.noteRanDry();
   }
 
   async #hold(order: AnswerOrder, { stream }: { stream: boolean }): Promise<TokenHold> {

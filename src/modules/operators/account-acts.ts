@@ -1,8 +1,9 @@
 // The operator's actions on an account: plan, price factor, credits and suspension. Each is logged with its reason.
 import type { Environment } from '../../core/caller.ts';
+import { readCredits } from '../../core/credit-amount.ts';
 import { ServiceError } from '../../core/errors.ts';
 import { newId } from '../../core/ids.ts';
-import { creditsToMicro, microToCredits } from '../../core/money.ts';
+import { microToCredits } from '../../core/money.ts';
 import { followPlan } from '../../money/account-plan.ts';
 import { postEntry, readBalance } from '../../money/entries.ts';
 import { type GrantTerms, postGrant, readGrantTerms, shownTerms } from '../../money/grants.ts';
@@ -100,7 +101,7 @@ export class AccountActs {
 
   async adjustCredits(operator: Operator, id: string, body: CreditsAct): Promise<object> {
     const { environment = 'live', reason } = body;
-    const amount = creditsToMicro(body.credits);
+    const amount = readCredits(body.credits, 'credits');
     if (amount === 0)
       throw new ServiceError('invalid_parameter', 'The amount must be at least 0.000001 credits, to give or to take.', {
         param: 'credits',

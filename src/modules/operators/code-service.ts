@@ -1,7 +1,9 @@
 // Creates, lists and revokes redeem codes. The codes themselves are shown once; the service stores their hashes.
+
+import { readCredits } from '../../core/credit-amount.ts';
 import { ServiceError } from '../../core/errors.ts';
 import { newId } from '../../core/ids.ts';
-import { creditsToMicro, microToCredits } from '../../core/money.ts';
+import { microToCredits } from '../../core/money.ts';
 import { HINT_CHARACTERS, hashCode, newCode } from '../../core/redeem-code.ts';
 import type { Prices } from '../../money/prices.ts';
 import type { Database } from '../../store/database.ts';
@@ -64,7 +66,7 @@ export class OperatorCodes {
 
   #giftOf(body: CodesAct): Gift {
     const { plan = null, days = null, max_uses: maxUses = 1, environment = 'live' } = body;
-    const credits = creditsToMicro(body.credits ?? 0);
+    const credits = readCredits(body.credits ?? 0, 'credits');
     if (credits === 0 && plan === null) refuse('credits', 'Give the codes credits, a plan, or both.');
     if ((plan === null) !== (days === null)) refuse('days', 'A plan needs "days", and "days" needs a plan.');
     if (plan !== null && !Object.hasOwn(this.#prices.list.plans, plan))

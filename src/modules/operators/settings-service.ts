@@ -1,6 +1,7 @@
 // The price list and the settings of the service for the operator: what is in effect, what is set live, and changing it.
 import type { TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
+import { readCreditsOrNull } from '../../core/credit-amount.ts';
 import { ServiceError } from '../../core/errors.ts';
 import { type LivePriceList, LivePriceListSchema, type PriceList } from '../../money/price-list.ts';
 import type { Transaction } from '../../store/database.ts';
@@ -74,6 +75,7 @@ export class SettingRules {
     // {} unsets it.
     if (name === SELLER_SETTING) return Object.keys(value).length === 0 ? undefined : refuseInvalid(checkSeller, value);
     refuseInvalid(checkPrices, value);
+    refuseTinyCaps(value as LivePriceList);
     const { plans } = this.layer(value as LivePriceList);
     const missing = [NEW_ACCOUNTS_PLAN, ...(await listPlansInUse(trx))].find((plan) => !Object.hasOwn(plans, plan));
     if (missing !== undefined)
@@ -95,6 +97,13 @@ export class SettingRules {
     throw new ServiceError('invalid_parameter', `"${found}" is set by ${where}, which wins. Change it there.`, {
       param: `value.${found}`,
     });
+  }
+}
+
+function refuseTinyCaps({ plans = {} }: LivePriceList): void {
+  for (const [name, { daily_credit_cap: daily, monthly_credit_cap: monthly }] of Object.entries(plans)) {
+    readCreditsOrNull(daily ?? null, `value.plans.${name}.daily_credit_cap`);
+    readCreditsOrNull(monthly ?? null, `value.plans.${name}.monthly_credit_cap`);
   }
 }
 

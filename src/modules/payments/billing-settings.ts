@@ -1,8 +1,9 @@
 // The settings for low balances: an email and automatic top-up, both only if the account enabled them; sends the emails.
 
 import type { Caller } from '../../core/caller.ts';
+import { readCredits } from '../../core/credit-amount.ts';
 import { ServiceError } from '../../core/errors.ts';
-import { creditsToMicro, microToCredits } from '../../core/money.ts';
+import { microToCredits } from '../../core/money.ts';
 import type { Prices } from '../../money/prices.ts';
 import { readBillingSettings, takeLowAccounts, writeBillingSettings } from '../../store/billing-settings.ts';
 import type { Database } from '../../store/database.ts';
@@ -64,10 +65,11 @@ export class BillingSettings {
     const mail = body.low_balance_mail;
     await writeBillingSettings(this.#database.queries, caller.accountId, {
       topUpPackage: topUp === undefined ? row.topUpPackage : (topUp?.package ?? null),
-      topUpBelow: topUp === undefined ? row.topUpBelow : topUp ? creditsToMicro(topUp.below) : null,
+      topUpBelow: topUp === undefined ? row.topUpBelow : topUp ? readCredits(topUp.below, 'auto_top_up.below') : null,
       topUpsPerDay: topUp?.max_per_day ?? row.topUpsPerDay,
       isResumed: topUp !== undefined,
-      lowBalanceBelow: mail === undefined ? row.lowBalanceBelow : mail ? creditsToMicro(mail.below) : null,
+      lowBalanceBelow:
+        mail === undefined ? row.lowBalanceBelow : mail ? readCredits(mail.below, 'low_balance_mail.below') : null,
       receiptMail: body.receipt_mail ?? row.receiptMail,
     });
     return this.read(caller);

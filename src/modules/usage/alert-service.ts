@@ -1,6 +1,7 @@
 // Reads and changes at which thresholds of budgets an account is told.
 import type { Caller } from '../../core/caller.ts';
-import { creditsToMicro, microToCredits } from '../../core/money.ts';
+import { readCredits } from '../../core/credit-amount.ts';
+import { microToCredits } from '../../core/money.ts';
 import { readAlertSettings, writeAlertSettings } from '../../money/alert-settings.ts';
 import { checkUrl } from '../../net/guarded-fetch.ts';
 import { insertLog } from '../../store/account-log.ts';
@@ -28,7 +29,7 @@ export async function changeAlerts(parts: AlertParts, actor: Caller & { requestI
     const before = await readAlertSettings(trx, actor.accountId);
     await writeAlertSettings(trx, actor.accountId, {
       percents: percents === undefined ? before.percents : unique(percents),
-      levels: balance === undefined ? before.levels : unique(balance.map(creditsToMicro)),
+      levels: balance === undefined ? before.levels : unique(balance.map((level) => readCredits(level, 'balance'))),
       mailKinds: mail === undefined ? before.mailKinds : [...new Set(mail)],
       slackUrl: url === undefined ? before.slackUrl : url && checkUrl(url, parts).href,
     });

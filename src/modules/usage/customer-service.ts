@@ -1,7 +1,8 @@
 // Reads end customers and runs, and sets their caps and budgets.
 import type { Caller, CustomerCaps } from '../../core/caller.ts';
+import { readCredits, readCreditsOrNull } from '../../core/credit-amount.ts';
 import { ServiceError } from '../../core/errors.ts';
-import { creditsToMicro, microToCredits } from '../../core/money.ts';
+import { microToCredits } from '../../core/money.ts';
 import { cutPage, pageBody, pageBySeq } from '../../core/page.ts';
 import { MAX_CUSTOMERS } from '../../money/named-terms.ts';
 import { insertLog } from '../../store/account-log.ts';
@@ -49,7 +50,10 @@ export class CustomerService {
 
   async setCaps(actor: Actor, id: string, body: CustomerCapsBody) {
     const { accountId, environment } = actor;
-    const caps = { daily: microOf(body.daily_credit_cap), monthly: microOf(body.monthly_credit_cap) };
+    const caps = {
+      daily: readCreditsOrNull(body.daily_credit_cap ?? null, 'daily_credit_cap'),
+      monthly: readCreditsOrNull(body.monthly_credit_cap ?? null, 'monthly_credit_cap'),
+    };
     return this.#database.transaction(async (trx) => {
       const before = await findEndCustomer(trx, actor, id);
       refuseWider(actor, caps, before);
@@ -85,7 +89,7 @@ export class CustomerService {
     const { accountId, environment } = actor;
     return this.#database.transaction(async (trx) => {
       const before = await findRun(trx, actor, id);
-      const run = await setRunBudget(trx, { accountId, environment, id }, creditsToMicro(credits));
+      const run = await setRunBudget(trx, { accountId, environment, id }, readCredits(credits, 'budget'));
       if (!before || !run) throw unknownRun(id);
       const budgetOf = ({ budget }: Run) => ({ budget: microToCredits(budget) });
       await insertLog(trx, actor, { action: 'run.change', target: id, before: budgetOf(before), after: budgetOf(run) });
@@ -136,10 +140,6 @@ function refuseWider({ customerCaps: own }: Actor, caps: CustomerCaps, before: E
 
 function unknownRun(id: string): ServiceError {
   return new ServiceError('not_found', `There is no run "${id}". Its first call opens it: "X-Run: ${id}; budget=50".`);
-}
-
-function microOf(credits: number | null | undefined): number | null {
-  return credits === null || credits === undefined ? null : creditsToMicro(credits);
 }
 
 function capsOf({ dailyCap, monthlyCap }: EndCustomer) {
