@@ -38,7 +38,7 @@ else {
       const words = explainStartFailure(error);
       if (words === undefined) throw error;
       fail(words);
-      // What a start that failed left open must not keep the process.
+      // Whatever a failed start left open must not keep the process alive.
       process.exit();
     }
   }

@@ -42,7 +42,7 @@ export interface App {
   startWorker(): Promise<void>;
   /** Pulls the default models in the background; resolves when each is present or has failed. */
   pullModels(): Promise<void>;
-  /** Looks for model servers on this machine and logs what it found; none is used unasked. */
+  /** Looks for model servers on this machine and logs which it found; none is used without the operator's consent. */
   lookAround(): Promise<void>;
   /** Stops accepting requests, lets the running ones end, then closes everything. */
   stop(): Promise<void>;

@@ -24,10 +24,10 @@ export function watchArchive(config: Config, database: Database): Watch {
   };
 }
 
-/** A disk that hangs must not hold up /readyz, nor more than one thread of this process. */
+/** A hanging disk must not block /readyz, nor more than one thread of this process. */
 const PATIENCE_MS = 2_000;
 
-/** All who ask while a look is under way share it; who has waited too long gets an error. */
+/** All callers during one check share it; a caller that has waited too long gets an error. */
 function oneAtATime(look: () => Promise<ArchiveState>): () => Promise<ArchiveState> {
   let underWay: Promise<ArchiveState> | undefined;
   return async () => {

@@ -16,7 +16,7 @@ export interface Area {
   gauges?: readonly GaugeSettings[];
   /** What must respond before the service is ready. */
   probes?: readonly Probe[];
-  /** Whether backups are in order, which decides nothing about requests. */
+  /** Whether backups work; this does not affect readiness. */
   backupProbes?: readonly Probe[];
   /** Whether there is a model for each kind of work. */
   engineProbes?: readonly Probe[];
@@ -25,7 +25,7 @@ export interface Area {
 
 type Offers = Required<Omit<Area, 'close'>>;
 
-/** All that the areas offer, in their order. */
+/** Everything that the areas offer, in their order. */
 export function joinAreas(areas: readonly Area[]): Offers {
   return {
     routes: areas.flatMap((area) => area.routes ?? []),
@@ -43,8 +43,8 @@ export function joinAreas(areas: readonly Area[]): Offers {
 const CLOSE_LIMIT_MS = 30_000;
 
 /**
- * Closes the areas one after the other, the last one first: an area may use those before it until it is closed.
- * One that fails or takes too long is logged, and the next is closed: a stop must end.
+ * Closes the areas in reverse order, because an area may use earlier ones until it is closed. If one fails or takes too
+ * long, that is logged and the next is closed: a stop must end.
  */
 export async function closeAreas(
   areas: Readonly<Record<string, Area>>,

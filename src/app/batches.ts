@@ -20,7 +20,7 @@ export interface BatchParts extends SharedParts {
 
 export interface Batches extends Area {
   handlers: { batch: JobHandler };
-  /** Its lines are in the request log and the traces as requests are. */
+  /** Records its lines in the request log and the traces, like requests. */
   watchBy(watcher: CallWatcher): void;
 }
 

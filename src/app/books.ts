@@ -1,4 +1,4 @@
-// Wires the books: invoices and credit notes, and the seals of ledgers with their proofs.
+// Wires accounting: invoices, credit notes, and the seals and proofs of ledgers.
 import { bookRoutes } from '../modules/operators/book-routes.ts';
 import { OperatorBooks } from '../modules/operators/book-service.ts';
 import { DocumentPdfs } from '../modules/payments/document-pdf.ts';

@@ -35,7 +35,7 @@ export interface BuilderParts
   local: Pick<LocalEngines, 'embedding'>;
   jobs: Pick<Jobs, 'queue'>;
   chat: Pick<Chat, 'text'>;
-  /** How long a build is waited for before its job is answered; a minute if not stated. */
+  /** How long a call waits for its build before it returns the job; a minute if not stated. */
   waitMs?: number;
 }
 
@@ -79,7 +79,7 @@ export function buildBuilder({ config, local, ...given }: BuilderParts): Builder
   };
 }
 
-/** What builds if no text model is named. */
+/** The model that builds if the caller names none. */
 const BLUEPRINT: ListedModel = {
   id: BLUEPRINT_MODEL,
   module: 'builder',

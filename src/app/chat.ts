@@ -32,7 +32,7 @@ import type { SharedParts } from './shared-parts.ts';
 
 /** A slow upstream must not delay the start: its models appear when its list has arrived. */
 const LISTING_PATIENCE_MS = 1_000;
-/** For branches that the last release copied. */
+/** For branches that the last release created as copies. */
 const SHARE_MS = 10_000;
 const COPIES_AT_ONCE = 50;
 
@@ -75,7 +75,7 @@ export async function buildChat(parts: SharedParts & { local: LocalEngines }): P
   };
   const stored = new StoredCompletions(services.chat, database);
   await listModels(upstreams);
-  // The log at the start names the models that are not offered.
+  // The start-up log names the models that are not offered.
   text.models();
   return {
     routes: [
@@ -108,7 +108,7 @@ export async function buildChat(parts: SharedParts & { local: LocalEngines }): P
   };
 }
 
-/** Undefined where the operator names no search engine. */
+/** Undefined if the operator has set no search engine. */
 function webSearch({ search, prices }: Config, paying: Paying): WebSearch | undefined {
   if (!search) return undefined;
   if (prices.modules.search) return new WebSearch(searchEngine(search), paying);

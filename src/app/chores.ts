@@ -9,7 +9,7 @@ export interface Chore {
 }
 
 export interface RunningChores {
-  /** Waits for running chores, then runs each chore that holds unsaved data a last time, so that none is lost. */
+  /** Waits for running chores, then runs each chore that holds unsaved data once more, so that none is lost. */
   stop(): Promise<void>;
 }
 

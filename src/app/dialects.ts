@@ -1,4 +1,5 @@
-// Wires the forms of other APIs over the text services: OpenAI's Responses, Anthropic's Messages, Gemini and Ollama, rerank and moderation.
+// Wires the dialects of other APIs on top of the text services: OpenAI's Responses, Anthropic's Messages, Gemini and
+// Ollama, rerank and moderation.
 import type { EmbeddingEngine } from '../engines/embedding/port.ts';
 import { EmbeddingReranker } from '../engines/rerank/by-embeddings.ts';
 import type { TextRoutes } from '../engines/text/port.ts';
@@ -51,7 +52,7 @@ export function dialectRoutes(parts: DialectParts): Route[] {
   const conversations = new Conversations({ database, prices: paying.prices, quota: parts.quota, sealed });
   const searching = parts.search && new SearchingChat(services.chat, parts.search);
   const models = new OfferedModels(text, embeddingEngines);
-  // Models made for ranking come before those that only compare vectors.
+  // Dedicated rerank models come before models that only compare vectors.
   const rankers = [...side.rerank, ...embeddingEngines.map((engine) => new EmbeddingReranker(engine))];
   return [
     ...responsesRoutes(new ResponseService({ chat: services.chat, database, sealed, conversations, searching })),

@@ -42,7 +42,10 @@ export interface HttpParts extends SharedParts {
 export interface Http extends Area {
   server: HttpListener;
   routes: readonly Route[];
-  /** Says at /readyz that it stops, waits for STOP_DELAY_SECONDS, stops accepting requests; resolves when the running ones have ended. */
+  /**
+   * Reports at /readyz that it is stopping, waits for STOP_DELAY_SECONDS, then stops accepting requests; resolves when
+   * the running ones have ended.
+   */
   drain(): Promise<void>;
 }
 
@@ -157,7 +160,7 @@ function droppedGauges(requestLog: RequestLog): GaugeSettings[] {
 
 const DRAIN_MS = 20_000;
 const LEFT_POLL_MS = 50;
-/** For calls to end after they were aborted. What is left then, such as half of a request, is cut off. */
+/** The time for calls to end after they were aborted. Whatever is left then, such as half a request, is cut off. */
 const ABORTED_MS = 5_000;
 
 async function drain(server: HttpListener, running: ReadonlySet<AbortController>, leftCalls: LeftCalls): Promise<void> {
@@ -168,7 +171,7 @@ async function drain(server: HttpListener, running: ReadonlySet<AbortController>
   }, DRAIN_MS);
   const cut = setTimeout(() => server.cut(), DRAIN_MS + ABORTED_MS);
   await server.close();
-  // Calls that their clients have left have no connection any more, and still settle.
+  // Calls whose clients have disconnected have no connection any more, but still settle.
   while (running.size > 0 && Date.now() < cutsAtMs) await wait(LEFT_POLL_MS);
   clearTimeout(abort);
   clearTimeout(cut);
@@ -179,7 +182,7 @@ async function buildLimiter(config: Config, log: Log): Promise<Limiter> {
   if (!config.redisUrl) return new MemoryLimiter();
   const { RedisLimiter } = await import('../http/rate-limit-redis.ts');
   const limiter = new RedisLimiter(config.redisUrl, log);
-  // A node must start while Redis is away: it connects in the background, and limits are enforced here until then.
+  // A node must start even if Redis is down: it connects in the background, and limits are enforced locally until then.
   await limiter.connect().catch(() => undefined);
   return limiter;
 }

@@ -90,7 +90,7 @@ export function buildImage(parts: SharedParts & { local: LocalEngines; jobs: Job
   };
 }
 
-/** The painter warns of what it does not know: such an image would mislead a diffusion model. */
+/** Only without warnings: an image in which the painter left out unknown words would mislead a diffusion model. */
 async function sketch(painter: ImageEngine, order: ImageOrder, signal: AbortSignal): Promise<Uint8Array | undefined> {
   const [drawn] = await painter.generate(order, () => undefined, signal);
   return drawn?.warnings.length === 0 ? drawn.bytes : undefined;

@@ -52,7 +52,7 @@ export interface LocalEngines extends Area {
   speech: SingableSpeech;
   /** Each pulls one of the default weights. */
   defaults: readonly DefaultPull[];
-  /** Pull what is better for this machine than the defaults. */
+  /** Pulls models that suit this machine better than the defaults. */
   upgrades: readonly DefaultPull[];
   look(): Promise<Machine>;
 }

@@ -43,7 +43,7 @@ export async function buildMcp(parts: McpWiring): Promise<{ routes: Route[]; clo
     jobs: jobs.queue,
     artifacts,
     publicUrl,
-    // Named origins only: `*` is for calls whose key no browser keeps.
+    // Named origins only: `*` is meant for calls whose key is not stored in a browser.
     allowedOrigins: [new URL(publicUrl).origin, ...(corsOrigins === '*' ? [] : corsOrigins)],
     callRoute: (tool, caller, input) => call(routeOf(tool), { ...input, caller }, answerOf),
     onInternalError: (error) => log.error({ err: error.cause ?? error }, 'a tool call failed'),

@@ -22,7 +22,7 @@ export interface ModelParts extends SharedParts {
 }
 
 export interface Models extends Area {
-  /** For the operator: every model, also those that no call can name. */
+  /** For the operator: every model, including those that no call can name. */
   served(): readonly ServedModel[];
   /** Health of the engines in recent calls. */
   health(): readonly CandidateHealth[];

@@ -1,4 +1,5 @@
-// Wires music: the composer with its voices, lyrics and sound bank, an upstream before it if configured, and the music module.
+// Wires music: the composer with its voices, lyrics and sound bank, upstreams in front of it if configured, and the
+// music module.
 import { join } from 'node:path';
 import {
   DictionaryScansion,
@@ -139,7 +140,7 @@ function buildEngine({ config, local, chat: { text }, live, log, prices }: Music
   return { engine, upstreams, openUpstream: open, close: () => source.close() };
 }
 
-/** Weights that were not pulled are not listed: a song that names no model must not start a download of gigabytes. */
+/** Only pulled weights are listed: a song without a model must not start a download of gigabytes. */
 function listAceStep(source: AceStepSource, { id, ownedBy, note }: CatalogueEntry): SongModel | undefined {
   const status = source.status();
   if (!status) return undefined;

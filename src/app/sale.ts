@@ -1,4 +1,4 @@
-// What routers and services ask the price list before they offer or use the models of an upstream.
+// What routers and services ask the price list before they offer or use an upstream's models.
 import type { ModelKind } from '../money/offers.ts';
 import type { Prices } from '../money/prices.ts';
 import type { Sale } from '../net/routing.ts';
@@ -15,7 +15,7 @@ interface Listing {
   models(): readonly { id: string }[];
 }
 
-/** The same engine without the models that are not offered, for engines that no router stands before. */
+/** The same engine without the models that are not offered, for engines without a router in front of them. */
 export function offeredOf<Engine extends Listing>(engine: Engine, prices: Prices): Engine {
   const models = () => prices.offered('embedding', engine.name, engine.models());
   return new Proxy(engine, {

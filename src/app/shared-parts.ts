@@ -1,4 +1,4 @@
-// Opens what every area uses: the database, the stored files, money, prices, the secret and the upstreams.
+// Opens what every area uses: the database, the file storage, money, prices, the secret and the upstreams.
 import { MeteredArtifacts } from '../artifacts/metered.ts';
 import type { ArtifactStore } from '../artifacts/port.ts';
 import type { Config } from '../config/settings.ts';
@@ -36,18 +36,18 @@ export interface SharedParts {
   prices: Prices;
   pricesWith: PricesWith;
   providerMap: StoredProviderMap;
-  /** What stands for the names of other services' models; it hears of the models once their engines exist. */
+  /** Replaces other services' model names with ours; it learns the models once their engines exist. */
   modelNames: ModelNames;
-  /** The calls that their clients have left, while their upstreams are read on. */
+  /** Calls whose clients have disconnected while their upstreams are still being read. */
   leftCalls: LeftCalls;
   upstreams: Upstreams;
   /** The upstreams that were connected by a click or a command. */
   connected: ConnectedSettings;
-  /** What the operator changes while the service runs. */
+  /** The settings that the operator changes while the service runs. */
   live: LiveSettings;
 }
 
-/** For price lists that do not state it. */
+/** The default for price lists without it. */
 const DEFAULT_UPLOAD_MEGABYTES = 1000;
 
 export async function openSharedParts(given: Config, log: Log, ending: AbortSignal): Promise<SharedParts & Area> {

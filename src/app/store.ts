@@ -10,7 +10,7 @@ import { chargeLeftJournal } from '../store/left-journal.ts';
 import { migrate } from '../store/migrate.ts';
 import { startEmbedded } from '../store/postgres/server.ts';
 
-/** For the last statements; then the bundled server is stopped all the same. */
+/** The time for the last statements; then the bundled server is stopped anyway. */
 const DATABASE_CLOSE_MS = 5_000;
 
 export interface OpenStore {

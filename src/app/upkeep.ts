@@ -37,13 +37,13 @@ export interface UpkeepParts {
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
-/** The most batches per run; the rest waits for the next run, so that a clean-up causes little load. */
+/** The maximum number of batches per run; the rest waits for the next run, so that a clean-up causes little load. */
 const BATCHES = 50;
 const FILES_AT_ONCE = 100;
 const DAYS_AT_ONCE = 10;
-/** Per account and environment: the oldest go first. */
+/** Per account and environment: the oldest are deleted first. */
 const MAX_RESPONSES = 10_000;
-/** For price lists that do not state it. */
+/** The default for price lists without it. */
 const DEFAULT_RESPONSE_MEGABYTES = 1_000;
 const MEGABYTE = 1_000_000;
 

@@ -8,7 +8,7 @@ import type { SharedParts } from './shared-parts.ts';
 export interface WorkerParts extends SharedParts {
   jobs: Jobs;
   events: Events;
-  /** One for each kind of job that the API creates. */
+  /** One handler for each kind of job that the API creates. */
   handlers: Omit<JobHandlers, 'noop'>;
 }
 
@@ -17,9 +17,12 @@ export interface Worker extends Area {
   close(): Promise<void>;
 }
 
-/** Batches share the lines that run at once (BATCH_LINES_AT_ONCE): more batches only take turns. */
+/** Batches share BATCH_LINES_AT_ONCE: with more batches, they only take turns. */
 const BATCH_SLOTS = 4;
-/** Beside JOB_SLOTS, which take short and long jobs in turn: a short job finds this one free when songs and videos have the others. */
+/**
+ * In addition to JOB_SLOTS, which serve short and long jobs in turn: a short job finds this slot free when songs and
+ * videos occupy the others.
+ */
 const QUICK_SLOTS = 1;
 
 export function buildWorker({ config, jobs, events, handlers }: WorkerParts): Worker {

@@ -21,7 +21,7 @@ import { copyCluster } from '../store/postgres/copy-cluster.ts';
 import { GAPS, walFolder } from '../store/postgres/wal-archive.ts';
 import { copyIfThere, copyLinked, flushFolder } from './copy-files.ts';
 
-/** Until the last segment that the backup needs is in the archive. */
+/** How long to wait until the last segment that the backup needs is archived. */
 const ARCHIVE_LIMIT_MS = 120_000;
 
 interface BaseReport {
@@ -40,7 +40,7 @@ export async function makeBase(config: Config): Promise<BaseReport> {
   try {
     await requireArchiving(pool);
     const gaps = join(config.dataDir, 'postgres', GAPS);
-    // Before the copy: a part that is given up during it is a gap in this backup too.
+    // Before the copy, because a segment that is given up during the copy is a gap in this backup too.
     await rm(gaps, { force: true });
     await mkdir(draft, { recursive: true, mode: 0o700 });
     const { rows } = await pool.query<{ name: string }>('select name from migrations order by name');
@@ -90,7 +90,7 @@ async function requireArchiving(pool: pg.Pool): Promise<void> {
     throw new ConfigError('PostgreSQL was started without BACKUP_ARCHIVE: set it, and restart the service.');
 }
 
-/** One connection for both calls: the backup ends with it, also when this process is killed. */
+/** One connection for both calls: if this process is killed, the connection and the backup end. */
 async function copyDatabase(
   pool: pg.Pool,
   { from, to, archive }: { from: string; to: string; archive: string },
@@ -113,7 +113,7 @@ async function copyDatabase(
     await waitForSegment(join(walFolder(archive), `${end.segment}.gz`));
     return { made_at: end.at.toISOString(), first_segment };
   } finally {
-    // Not kept in the pool: closing it also ends a backup that failed in the middle.
+    // Not returned to the pool: closing it also ends a backup that failed midway.
     client.release(true);
   }
 }

@@ -12,7 +12,7 @@ interface LinkedCopy {
   twin?: string;
 }
 
-/** Leaves out what is still being written, and what `to` has already. */
+/** Skips files that are still being written, and files that `to` already has. */
 export async function copyLinked({ from, to, twin }: LinkedCopy): Promise<{ count: number; bytes: number }> {
   await mkdir(to, { recursive: true, mode: 0o700 });
   const entries = existsSync(from) ? await readdir(from, { recursive: true, withFileTypes: true }) : [];
@@ -37,7 +37,7 @@ export async function copyIfThere(from: string, to: string): Promise<void> {
   if (existsSync(from)) await copyFile(from, to);
 }
 
-/** Flushes the disk of a folder, in one call where the machine has it. */
+/** Flushes the disk that holds a folder, in one call if the machine supports it. */
 export async function flushFolder(folder: string): Promise<void> {
   const run = promisify(execFile);
   await run('sync', ['-f', folder]).catch(() => run('sync'));

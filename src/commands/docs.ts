@@ -15,7 +15,7 @@ import { describeEvents } from '../modules/webhooks/event-catalogue.ts';
 import { print, readOptions } from './options.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
-/** Marks a folder that an earlier run wrote: only such a folder is replaced. */
+/** Marks a folder that an earlier run wrote: only such a folder may be replaced. */
 const MARK = '.atelier-docs';
 
 export async function runDocs(args: string[]): Promise<void> {
@@ -30,7 +30,7 @@ export async function runDocs(args: string[]): Promise<void> {
   await writeFile(join(folder, 'openapi.json'), openApi);
   await writeFile(join(folder, MARK), `${VERSION}\n`);
   print(json, { site: folder, pages: Object.keys(site.pages).length });
-  // The engines' threads end by themselves only after a while.
+  // The engines' threads would otherwise keep the process alive for a while.
   process.exit(0);
 }
 
@@ -42,7 +42,7 @@ async function requireOwn(folder: string): Promise<void> {
     );
 }
 
-/** The routes exist only in a whole service: one with its own empty database, which nobody can call. */
+/** The routes exist only in a complete service, so one starts with its own empty database; nobody can call it. */
 async function describeApi(serviceName: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'atelier-docs-'));
   const config = loadConfig(

@@ -1,4 +1,4 @@
-// The part of doctor that looks at prices: models that are not offered, and what is priced below its cost.
+// The part of doctor that checks prices: models that are not offered, and prices below cost.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { loadSecret } from '../app/secret.ts';
 import type { Config } from '../config/settings.ts';
@@ -17,14 +17,14 @@ import { StoredProviderMap } from '../upstreams/provider-map.ts';
 export interface PriceFindings {
   /** Models that customers do not see, with the reason. */
   withheld: string[];
-  /** What is priced below its cost. */
+  /** Prices below cost. */
   losses: string[];
   models: number;
 }
 
 const LISTING_MS = 10_000;
 
-/** As a service with these settings would see it: the upstreams are asked for their models. */
+/** As a service with these settings would see it: asks the upstreams for their models. */
 export async function findPriceProblems(config: Config, database: Database): Promise<PriceFindings> {
   const log = createLog({ level: 'silent' });
   const ending = new AbortController();

@@ -105,7 +105,9 @@ async function gpu(config: Config): Promise<Finding> {
   return { name: 'gpu', problem: null, detail: words };
 }
 
-/** Unverified emails are no problem on a private machine, but an operator who opens the service to others should know. */
+/**
+ * Unverified emails are no problem on a private machine, but an operator who opens the service to others should know.
+ */
 function signUps({ signUps: mode, smtpUrl, freeGrantCredits, dataDir }: Config): Finding {
   const detail = smtpUrl
     ? `${mode}; free credits are granted once the email address is confirmed`
@@ -167,7 +169,7 @@ async function database(config: Config): Promise<Finding> {
   }
 }
 
-/** An allowed loss is shown too: whoever allowed it may have forgotten. */
+/** An allowed loss is listed too, because the operator may have forgotten it. */
 async function prices(config: Config): Promise<Finding[]> {
   const name = 'prices';
   try {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 const FILE_NAME = 'first-start.txt';
 
-/** Returns the path. A file that was left there is replaced, and a symbolic link is not followed. */
+/** Returns the path. Replaces an existing file, and does not follow a symbolic link. */
 export async function writeFirstStart(dataDir: string, text: string): Promise<string> {
   const path = join(dataDir, FILE_NAME);
   await rm(path, { force: true });

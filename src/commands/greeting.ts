@@ -9,11 +9,11 @@ import type { Database } from '../store/database.ts';
 import { writeFirstStart } from './first-start-file.ts';
 
 export interface Screen {
-  /** Whether a person reads the output; otherwise it goes to a log, which others read too and which is kept. */
+  /** Whether a person reads the output; otherwise it goes to a log that is kept and that others read. */
   isTerminal: boolean;
 }
 
-/** Creates the operator's account on the first start; only then there is a link and keys to show. */
+/** Creates the operator's account on the first start; only then are there a link and keys to show. */
 export async function greet(config: Config, database: Database, { isTerminal }: Screen): Promise<string> {
   const made = await createOwner(database, config, announceAccount);
   const link = made && `${config.publicUrl}/welcome/${await makeWelcomeToken(database.queries, made.account.id)}`;
@@ -53,7 +53,10 @@ ${mailLine(config)}${warning}${shown.keys ?? ''}
 `;
 }
 
-/** Links that reset a password or confirm an address are in mails: without a mail server somebody has to know where they are. */
+/**
+ * Mails contain the links that reset a password or confirm an address: without a mail server, the operator must know
+ * where the mails are.
+ */
 function mailLine({ smtpUrl, dataDir }: Config): string {
   return smtpUrl ? '' : `  Mail       files in ${join(dataDir, 'mail')} (set SMTP_URL to send it)\n`;
 }

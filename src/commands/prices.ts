@@ -1,4 +1,4 @@
-// prices: fetches a newer map of what providers charge, and says what a model costs by the map in use.
+// prices: fetches a newer map of provider prices, and shows a model's cost in the current map.
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { REMOTE_DATA_JSON_URL } from '@pydantic/genai-prices';
 import { loadConfig } from '../config/config.ts';
@@ -21,7 +21,7 @@ export async function runPrices(args: string[]): Promise<void> {
   throw new ConfigError(USAGE);
 }
 
-/** Stored only if this version of the package can read it: a broken map must not take prices away. */
+/** Stored only if this version of the package can read it: a broken map must not remove prices. */
 async function refresh(dataDir: string, url: string): Promise<void> {
   let text: string;
   try {
@@ -54,7 +54,7 @@ async function readMap(text: string, url: string): Promise<number> {
   try {
     replaceProviderMap(JSON.parse(text));
     const { models } = await countProviders();
-    // A map without the best-known model is no map, or one in a form of the future.
+    // If the best-known model is missing, it is not a map or uses a newer format.
     if (providerCost('openai', 'gpt-4o-mini', 'text') === undefined) throw new Error('it lacks known models');
     return models;
   } catch (error) {

@@ -1,4 +1,4 @@
-// restore --to MOMENT: brings a base backup of the archive forward to a moment, in an empty data folder.
+// restore --to MOMENT: recovers a base backup of the archive to a moment, in an empty data folder.
 import { existsSync } from 'node:fs';
 import { chmod, cp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ interface MomentOptions {
   archive: string;
   /** An ISO time with a zone, or `latest`. */
   to: string;
-  /** The files of the lost data folder, if they are left: the archive has those of the last base backup. */
+  /** The files of the lost data folder, if they still exist: the archive has only those of the last base backup. */
   files?: string;
 }
 
@@ -99,7 +99,10 @@ async function restoreDatabase(
   });
 }
 
-/** The later base backups have files that were made between this one and the moment; what no row names is removed by the service. */
+/**
+ * Later base backups contain files created between this one and the moment; the service removes those that no row
+ * names.
+ */
 async function restoreFiles(
   { dataDir }: Config,
   { bases, files }: { bases: readonly Base[]; files: string | undefined },
@@ -108,7 +111,7 @@ async function restoreFiles(
   for (const from of folders) await copyLinked({ from, to: join(dataDir, 'files') });
 }
 
-/** Without the archive: the restored service decides by its settings whether it archives. */
+/** Does not archive yet: the restored service decides by its settings. */
 async function migrateAndCount(config: Config, base: Base): Promise<number> {
   const store = await openStore({ ...config, backupArchive: null }, createLog({ level: 'warn' }));
   try {

@@ -1,4 +1,5 @@
-// restore --from FOLDER: restores a backup into an empty database and data folder, then applies newer migrations. With --to, a moment of an archive.
+// restore --from FOLDER: restores a backup into an empty database and data folder, then applies newer migrations. With
+// --to: restores a moment from an archive.
 import { createHash } from 'node:crypto';
 import { createReadStream, existsSync } from 'node:fs';
 import { copyFile, cp, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';

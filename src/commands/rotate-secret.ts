@@ -67,7 +67,7 @@ async function resealAll(trx: Transaction, before: string, after: string): Promi
   return counts;
 }
 
-/** Keys of earlier changes are among them: one that no SECRET opens any more must not stop the rotation of the others. */
+/** Includes keys of earlier changes: one that no SECRET decrypts any more must not stop the rotation of the others. */
 async function resealUpstreams(trx: Transaction, before: string, after: string): Promise<number> {
   const [oldSeal, newSeal] = [createSeal(before, UPSTREAM_SECRETS), createSeal(after, UPSTREAM_SECRETS)];
   let resealed = 0;
@@ -80,7 +80,7 @@ async function resealUpstreams(trx: Transaction, before: string, after: string):
   return resealed;
 }
 
-/** A key that no SECRET opens any more signed earlier seals, which need its public half only. */
+/** A key that no SECRET decrypts any more signed earlier seals; verifying those takes only its public key. */
 async function resealLedgerKeys(trx: Transaction, before: string, after: string): Promise<number> {
   const [oldSeal, newSeal] = [createSeal(before, LEDGER_KEYS), createSeal(after, LEDGER_KEYS)];
   let resealed = 0;
@@ -93,7 +93,7 @@ async function resealLedgerKeys(trx: Transaction, before: string, after: string)
   return resealed;
 }
 
-/** Values that no SECRET opens any more are left as they are, like those of upstreams. */
+/** Values that no SECRET decrypts any more stay unchanged, like those of upstreams. */
 async function resealVariables(trx: Transaction, before: string, after: string): Promise<number> {
   const [oldSeal, newSeal] = [createSeal(before, PROJECT_VARIABLES), createSeal(after, PROJECT_VARIABLES)];
   let resealed = 0;

@@ -27,7 +27,7 @@ export async function runServe(args: string[], role: { withWorker: boolean }): P
   const unlock = cluster.isPrimary ? lockServedFolder(config) : () => undefined;
   const app = await buildApp(config, log);
   try {
-    // Before the greeting: a port that is taken must not cost the owner the keys, which are shown once.
+    // Before the greeting: if the port is taken, the owner must not lose the keys, which are shown only once.
     await app.server.listen({ host: config.host, port: config.port });
     const screen = { isTerminal: process.stdout.isTTY };
     if (cluster.isPrimary) process.stdout.write(await greet(config, app.database, screen));

@@ -1,9 +1,9 @@
-// Turns what the machine refused during a start (a port, room on the disk, a right) into a sentence that says what to do.
+// Turns a start failure caused by the machine (a port, disk space, a permission) into a sentence that says what to do.
 import { statfsSync } from 'node:fs';
 import { loadConfig } from '../config/config.ts';
 import { PostgresTrouble } from '../store/postgres/trouble.ts';
 
-/** One segment of PostgreSQL's write-ahead log: with less, the database cannot go on. */
+/** One segment of PostgreSQL's write-ahead log: with less space, the database cannot continue. */
 const LEAST_ROOM_BYTES = 16 * 1024 * 1024;
 const FULL = /no space left on device|disk is full|ENOSPC|EDQUOT/i;
 
@@ -16,13 +16,13 @@ interface Refusal {
   message: string;
 }
 
-/** Undefined for everything else, which is a fault of the program and keeps its stack. */
+/** Undefined for everything else, which is a bug and keeps its stack. */
 export function explainStartFailure(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   const refusal: Refusal = error;
   if (refusal.syscall === 'listen') return explainListen(refusal);
   const dataDir = readDataDir();
-  // A full disk shows itself in many ways: PostgreSQL ends, a connection breaks, a file cannot be written.
+  // A full disk has many symptoms: PostgreSQL ends, a connection breaks, a file cannot be written.
   if (FULL.test(refusal.message) || refusal.code === '53100' || (dataDir && !hasRoom(dataDir)))
     return (
       `The disk of ${dataDir ?? 'DATA_DIR'} is full. Free some room (npm run doctor says how much is needed) or set DATA_DIR to a larger disk, ` +

@@ -1,12 +1,12 @@
-// What is said about a setting.
+// The declaration of one setting.
 
 export interface Declaration {
   meaning: string;
-  /** What is used if the setting is not set. */
+  /** The default value. */
   default?: string;
-  /** The same in words, where it is no fixed value. */
+  /** The default in words, if it is not a fixed value. */
   otherwise?: string;
   example: string;
-  /** Can also be read from the file that NAME_FILE names. */
+  /** Can also be read from a file, whose path is in NAME_FILE. */
   isSecret?: true;
 }

@@ -287,7 +287,7 @@ const LIMITS = {
   RETAIN_RESPONSES_DAYS: { meaning: 'Days that stored responses are kept. `0`: forever.', default: '30', example: '7' },
 } as const satisfies Record<string, Declaration>;
 
-/** In the order of the page. */
+/** In the order of the documentation page. */
 export const SETTING_GROUPS: readonly { title: string; settings: Readonly<Record<string, Declaration>> }[] = [
   { title: 'Address', settings: WHERE },
   { title: 'Storage', settings: STORAGE },
@@ -306,9 +306,9 @@ export type SettingName = keyof Settings | Issuer;
 type NameWithDefault = { [N in keyof Settings]: Settings[N] extends { default: string } ? N : never }[keyof Settings];
 
 export interface SettingsReader {
-  /** What is set; null if nothing is. */
+  /** The value set; null if none. */
   text(name: SettingName): string | null;
-  /** What is set, or the default. */
+  /** The value set, or the default. */
   value(name: NameWithDefault): string;
 }
 

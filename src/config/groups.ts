@@ -34,7 +34,7 @@ export function secretOf(secret: string | null, host: string): string | null {
   return secret;
 }
 
-/** Inside the data folder an archive would be lost with what it is for. */
+/** An archive inside the data folder would be lost together with it. */
 export function archiveOf(
   { text, value }: SettingsReader,
   { folder, dataDir }: { folder: string; dataDir: string },
@@ -56,7 +56,7 @@ export function archiveOf(
 export function stripeOf(text: SettingsReader['text']): Config['stripe'] {
   const [secretKey, webhookSecret] = [text('STRIPE_SECRET_KEY'), text('STRIPE_WEBHOOK_SECRET')];
   if (!secretKey) return null;
-  // With an empty secret anyone could sign a payment event.
+  // With an empty secret anyone could forge payment events.
   if (!webhookSecret)
     throw new ConfigError(
       'STRIPE_SECRET_KEY is set without STRIPE_WEBHOOK_SECRET: payments could be forged. Set both.',

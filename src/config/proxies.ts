@@ -2,7 +2,10 @@
 import { isIP } from 'node:net';
 import { ConfigError, commaList } from './values.ts';
 
-/** What `1` means: a proxy on this machine, or in a network that no stranger connects from. Shared (carrier) addresses are strangers'. */
+/**
+ * What `1` means: a proxy on this machine, or in a network that no stranger connects from. Carrier-grade NAT addresses
+ * belong to strangers.
+ */
 const PRIVATE_NETWORKS: readonly string[] = [
   '127.0.0.0/8',
   '10.0.0.0/8',
@@ -16,7 +19,7 @@ const PRIVATE_NETWORKS: readonly string[] = [
 
 const OFF = new Set(['', '0']);
 
-/** Networks as "address/bits"; empty: no header is believed. */
+/** Networks as "address/bits"; empty: no header is trusted. */
 export function proxiesOf(text: string | null): readonly string[] {
   if (text === null || OFF.has(text.trim())) return [];
   if (text.trim() === '1') return PRIVATE_NETWORKS;
@@ -33,7 +36,7 @@ function networkOf(given: string): string {
   return `${address}/${bits ?? most}`;
 }
 
-/** A prefix of 0 would believe everybody. */
+/** A prefix of 0 would trust everyone. */
 function isPrefix(bits: string, most: number): boolean {
   return /^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= most;
 }

@@ -6,7 +6,7 @@ import type { PriceList } from '../money/price-list.ts';
 import type { LookingPlace } from '../net/local-servers/find.ts';
 import type { FileSettings, PriceFiles } from './files.ts';
 
-/** Variables whose value the operator can also set while the service runs. */
+/** Variables that the operator can also change while the service runs. */
 export const LIVE_VARIABLES = ['SERVICE_NAME', 'SERVICE_URL', 'FREE_GRANT', 'SIGN_UPS', 'SIGN_UP_DOMAINS'] as const;
 
 export interface Config {
@@ -39,9 +39,9 @@ export interface Config {
   signUps: 'open' | 'invite' | 'closed';
   /** Email domains that may sign up; empty: any. */
   signUpDomains: readonly string[];
-  /** Names of other services' models: refused, refused with advice, or taken. */
+  /** How to treat other services' model names: refuse them, refuse them with advice, or accept them. */
   modelAliases: 'off' | 'suggested' | 'on';
-  /** `pattern=model`: what the operator lets stand for other names. */
+  /** `pattern=model`: the operator's replacements for other names. */
   modelNames: readonly string[];
   captcha: {
     provider: 'cloudflare-turnstile' | 'hcaptcha';
@@ -61,14 +61,14 @@ export interface Config {
   webhookRetrySeconds: readonly number[];
   /** Networks whose X-Forwarded-For is believed; empty: none. */
   trustedProxies: readonly string[];
-  /** How long a stopping server still accepts requests while /readyz says that it stops. */
+  /** How long a stopping server still accepts requests while /readyz reports that it is stopping. */
   stopDelaySeconds: number;
-  /** How long an upstream is read on after a client has left. */
+  /** How long to keep reading from an upstream after its client has disconnected. */
   readOnSeconds: number;
   openAi: { baseUrl: string; apiKey: string | null; provider: string | null } | null;
-  /** What Prometheus sends to read /metrics; null: they are shown to this machine and private networks only. */
+  /** The token with which Prometheus reads /metrics; null: only this machine and private networks may read them. */
   metricsToken: string | null;
-  /** Where to look on this machine for model servers; empty: nowhere. */
+  /** Ports of this machine to search for model servers; empty: none. */
   localServers: readonly LookingPlace[];
   /** The file with the upstreams that were connected by a click or a command. */
   connectedPath: string;
@@ -81,15 +81,15 @@ export interface Config {
     invoices: boolean;
   } | null;
   allowBuiltinSales: boolean;
-  /** What a referral brings each side, and how often an account is rewarded; null: there is no program. */
+  /** The reward of a referral for each side, and how often an account can be rewarded; null: no programme. */
   referrals: { credits: number; mostRewards: number } | null;
   hubUrl: string;
-  /** Private mirrors of the model hub, asked before it. */
+  /** Private mirrors of the model hub, tried before the hub. */
   modelMirrors: readonly string[];
   pullModels: boolean;
   /** Whether text models of this machine run on a GPU. */
   gpu: GpuSetting;
-  /** What the loaded text models may take together; null: a share of the machine's memory. */
+  /** The memory for all loaded text models together; null: a share of the machine's memory. */
   modelsMemoryBytes: number | null;
   /** Where traces and metrics are sent (OpenTelemetry); null: nowhere. */
   telemetry: {
@@ -102,9 +102,9 @@ export interface Config {
     metricsEveryMs: number;
   } | null;
   requestLog: {
-    /** For accounts and keys that say nothing. Bodies are kept only where an account asks for it. */
+    /** For accounts and keys without a setting of their own. Bodies are kept only if an account asks for it. */
     level: 'off' | 'metadata';
-    /** The most of one body that is kept. */
+    /** The maximum number of bytes kept of one body. */
     bodyKilobytes: number;
     days: number;
     bodyDays: number;
@@ -118,7 +118,7 @@ export interface Config {
   connectionsPerAddress: number;
   /** How many days data is kept; 0: forever. */
   retain: {
-    /** Entries of the accounts' own logs. */
+    /** Entries of the account logs. */
     logDays: number;
     usageDays: number;
     eventsDays: number;
@@ -128,10 +128,10 @@ export interface Config {
     responsesDays: number;
   };
   corsOrigins: readonly string[] | '*';
-  /** The list of the files; live settings may add to it. */
+  /** The price list from the files; live settings may add to it. */
   prices: PriceList;
   priceFiles: PriceFiles;
-  /** Which of the variables that can also be set live the environment sets: it wins. */
+  /** The live variables that the environment sets: the environment wins. */
   setByEnvironment: ReadonlySet<string>;
   file: FileSettings;
   /** Reads secrets that adapters need by name, e.g. upstream keys; they are never logged. */

@@ -35,7 +35,7 @@ function oidcOf({ text, secret }: Source, name: string): OidcProvider {
     kind: 'oidc',
     id: name,
     label: text(`${prefix}_LABEL`) ?? name,
-    // Compared letter by letter with what the issuer says of itself: a slash at its end belongs to it.
+    // Compared exactly with the issuer's own statement, so a trailing slash matters.
     issuer: safeUrl(`${prefix}_ISSUER`, issuer),
     clientId,
     clientSecret: secret(`${prefix}_CLIENT_SECRET`) || null,
@@ -70,7 +70,7 @@ function clientOf(
   return { clientId, clientSecret };
 }
 
-/** Codes and secrets go there: without TLS only to this machine. */
+/** Codes and secrets are sent there: plain http is allowed only to this machine. */
 function safeUrl(name: string, value: string): string {
   const url = URL.parse(value);
   const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && LOOPBACK_HOSTS.has(url.hostname));

@@ -1,4 +1,4 @@
-// Reads where traces and metrics are sent, by the names that OpenTelemetry has given these settings.
+// Reads where traces and metrics are sent, by OpenTelemetry's names for these settings.
 import type { SettingName, SettingsReader } from './declarations.ts';
 import type { Config } from './settings.ts';
 import { ConfigError, commaList, oneOf, trimSlash, wholeNumber } from './values.ts';
@@ -9,7 +9,7 @@ export function telemetryOf(text: Text): Config['telemetry'] {
   if (text('OTEL_SDK_DISABLED') === 'true') return null;
   const [tracesUrl, metricsUrl] = [urlOf(text, 'TRACES'), urlOf(text, 'METRICS')];
   if (!tracesUrl && !metricsUrl) return null;
-  // Said instead of ignored: a collector that reads only another protocol would show nothing.
+  // An error instead of silence: a collector with another protocol would show nothing.
   oneOf('OTEL_EXPORTER_OTLP_PROTOCOL', text('OTEL_EXPORTER_OTLP_PROTOCOL') ?? 'http/json', ['http/json']);
   const { 'service.name': named, ...attributes } = pairsOf('OTEL_RESOURCE_ATTRIBUTES', text);
   return {

@@ -14,7 +14,7 @@ export function refuseForeign(route: Route, caller: Caller): void {
       `This API key lacks the scope "${route.scope}". Add the scope to the key in the dashboard under API settings.`,
     );
   }
-  // A key may do what its maker may do now: making a key is no way around a role.
+  // A key may do only what its maker may do now, so making a key does not bypass a role.
   const role = caller.member?.role ?? 'owner';
   if (!mayCall(role, route))
     throw new ServiceError(

@@ -20,7 +20,7 @@ export interface Visitor {
   keyInQuery?: string | undefined;
 }
 
-/** Refuses a key that is valid, but not here: at the other base, from this address, or while its account is suspended. */
+/** Refuses a valid key at the other base URL, from a disallowed address, or while its account is suspended. */
 export class RefusedKey extends ServiceError {
   readonly caller: Caller;
 
@@ -151,7 +151,7 @@ export function bringsKey(headers: IncomingHttpHeaders): boolean {
   return (headers.authorization ?? otherKeyOf({ headers })) !== undefined;
 }
 
-/** The clients of Anthropic and Google send their key in headers of their own. */
+/** Anthropic's and Google's clients send their key in headers of their own. */
 function otherKeyOf({ headers, keyInQuery }: Pick<Visitor, 'headers' | 'keyInQuery'>): string | undefined {
   const key = headers['x-api-key'] ?? headers['x-goog-api-key'] ?? keyInQuery;
   return key === undefined ? undefined : `Bearer ${String(key)}`;
@@ -181,7 +181,7 @@ function callerOf(key: FoundKey): Caller {
   };
 }
 
-/** The key's own word comes before the account's. */
+/** The key's setting takes precedence over the account's. */
 function requestLogOf({
   requestLog,
   accountRequestLog,

@@ -24,7 +24,7 @@ export interface BatchAnswer {
   status: number;
   /** The body as JSON text. */
   body: string;
-  /** Puts the call into the request log; called once, for the answer that counts. Absent where nothing is kept. */
+  /** Writes the call to the request log; called once, for the final answer. Absent if nothing is logged. */
   note?: () => void;
 }
 
@@ -44,13 +44,13 @@ export class BatchCalls {
     this.#runner = new RouteRunner(parts);
   }
 
-  /** Called once the routes exist; routes that only stream or take files are left out. */
+  /** Called once the routes exist; omits routes that only stream or take files. */
   offer(routes: readonly Route[]): void {
     for (const route of routes)
       if (route.method === 'POST' && route.prefix === '/v1') this.#routes.set(`/v1${route.path}`, route);
   }
 
-  /** Called once there is one: it belongs to the server, which is built after the areas. */
+  /** Called once it exists: it belongs to the server, which is built after the areas. */
   watchBy(watcher: CallWatcher): void {
     this.#watcher = watcher;
   }
@@ -61,7 +61,7 @@ export class BatchCalls {
     return route && { scope: route.scope, module: route.tag, bodyLimitBytes: route.bodyLimitBytes };
   }
 
-  /** Parses as strictly as a request's body is parsed, and a large line in a thread like a large body. */
+  /** Parses as strictly as a request's body, and in a thread if the line is large. */
   async parse(bytes: Buffer): Promise<unknown> {
     return (await readJson(bytes)).body;
   }

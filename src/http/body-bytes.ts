@@ -2,7 +2,7 @@
 import type { IncomingMessage } from 'node:http';
 import { ServiceError, toServiceError } from '../core/errors.ts';
 
-/** How much of a refused body is still taken. A stranger may cost the network a little, never memory. */
+/** How much of a refused body is still read: a stranger may use a little of the network, but no memory. */
 const REST_OF_CUSTOMERS = { patienceMs: 10_000, maxBytes: 128 * 1024 * 1024 };
 const REST_OF_STRANGERS = { patienceMs: 3_000, maxBytes: 16 * 1024 * 1024 };
 
@@ -57,8 +57,9 @@ function gather(request: IncomingMessage, limitBytes: number, { done, refuse, ho
 }
 
 /**
- * Takes and discards the rest of a refused body, up to a bound: a client that is still sending can read the refusal only while the
- * connection is open, and loses it when the kernel resets a connection with unread bytes. So no refusal says `Connection: close`.
+ * Reads and discards the rest of a refused body, up to a limit. A client that is still sending can read the refusal
+ * only while the connection is open, and loses it if the kernel resets a connection with unread bytes. So no refusal
+ * sends `Connection: close`.
  */
 export function discardRest(request: IncomingMessage, { isKnown }: { isKnown: boolean }): void {
   const { socket } = request;

@@ -15,8 +15,8 @@ interface Pending {
 export function limitBodyTime(server: Server, graceMs: number): void {
   const pending = new Set<Pending>();
   let fresh: Pending[] = [];
-  // Most bodies arrive together with their headers. Those are not kept until the sweep: a thousand dead requests that survive
-  // several garbage collections each cost more time than everything else here.
+  // Most bodies arrive together with their headers and are not tracked until the sweep: thousands of ended requests
+  // that survive several garbage collections would cost more time than everything else here.
   const keepUnfinished = () => {
     for (const one of fresh) if (!one.request.complete) pending.add(one);
     fresh = [];

@@ -1,4 +1,4 @@
-// Decides which calls are watched, and hands what was seen of them to the request log and to telemetry.
+// Decides which calls are recorded, and passes the recording to the request log and to telemetry.
 import type { Caller } from '../core/caller.ts';
 import { isDashboardBrowsing } from './allowance.ts';
 import type { RequestLog } from './request-log.ts';
@@ -16,7 +16,7 @@ export class CallWatcher {
     this.#telemetry = telemetry;
   }
 
-  /** Undefined where nothing is kept of a call, so that most calls cost nothing more. */
+  /** Undefined if nothing is recorded, so that most calls have no extra cost. */
   begin(route: Route, arrival: Arrival, caller: Caller): WatchedCall | undefined {
     const level = isDashboardBrowsing(route.scope, caller) ? 'off' : this.#requestLog.levelOf(caller);
     return level === 'off' && !this.#telemetry ? undefined : new WatchedCall(route, arrival, { caller, level });

@@ -1,4 +1,4 @@
-// Finds the client's IP address: that of the connection, or what a trusted proxy says of it.
+// Finds the client's IP address: the connection's, or the one that a trusted proxy reports.
 import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP, isIPv6 } from 'node:net';
 
@@ -13,15 +13,15 @@ export function proxiesIn(networks: readonly string[]): IsProxy {
     trusted.addSubnet(address, Number(bits), familyOf(address));
   }
   return (address) => {
-    // A link-local address names its interface.
+    // A link-local address contains its interface.
     const [bare = ''] = address.split('%');
     return isIP(bare) !== 0 && trusted.check(bare, familyOf(bare));
   };
 }
 
 /**
- * Behind a proxy it is the last entry of X-Forwarded-For, which the proxy itself wrote: the entries before it came from the client
- * and can be forged. Who connects directly from elsewhere is never believed.
+ * Behind a proxy it is the last entry of X-Forwarded-For, which the proxy itself wrote: earlier entries came from the
+ * client and can be forged. The header is ignored on connections from other addresses.
  */
 export function clientAddress(request: IncomingMessage, isProxy: IsProxy): string {
   const direct = request.socket.remoteAddress ?? '';

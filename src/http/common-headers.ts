@@ -39,7 +39,7 @@ export function environmentAt(url: string): Environment | undefined {
 
 const HSTS = 'max-age=31536000';
 
-/** If the service runs behind TLS, browsers are told to use HTTPS only. */
+/** If the service runs behind TLS, browsers must use HTTPS only. */
 export function requireTls(incoming: Incoming, publicUrl: string): void {
   if (publicUrl.startsWith('https://')) incoming.answerHeaders['strict-transport-security'] = HSTS;
 }
@@ -86,7 +86,7 @@ const ALLOWED_HEADERS = [
 ].join(', ');
 const STAINLESS_HEADER = /^x-stainless-[a-z-]{1,40}$/;
 
-/** The clients of OpenAI and Anthropic add headers about themselves, whose names change with their versions. */
+/** OpenAI's and Anthropic's clients send headers about themselves, whose names change with their versions. */
 function allowedHeaders(requested: string | undefined): string {
   const own = (requested ?? '').split(',', 100).map((name) => name.trim().toLowerCase());
   return [ALLOWED_HEADERS, ...own.filter((name) => STAINLESS_HEADER.test(name))].join(', ');

@@ -1,8 +1,8 @@
-// Limits the connections from one IP address, so that one machine cannot use up all that the process can open.
+// Limits the connections per IP address, so that one machine cannot use up all sockets of the process.
 import type { Server, Socket } from 'node:net';
 import type { IsProxy } from './client-address.ts';
 
-/** The clients of a proxy share its address: the proxy has to set this limit for them. */
+/** All clients of a proxy share its address, so the proxy must enforce this limit for them. */
 export function limitConnectionsPerAddress(server: Server, most: number, isProxy: IsProxy = () => false): void {
   const open = new Map<string, number>();
   server.prependListener('connection', (socket: Socket) => {

@@ -1,4 +1,4 @@
-// Refuses requests with a header that could be read in two ways: repeated, or named in Connection.
+// Refuses requests with ambiguous headers: repeated, or named in Connection.
 import type { IncomingMessage } from 'node:http';
 import { ServiceError } from '../core/errors.ts';
 
@@ -12,7 +12,7 @@ const SINGLE_HEADERS = new Set([
   'x-run',
 ]);
 
-/** What proxies on the way may drop or add for one connection only; all others mean the whole request. */
+/** Headers that proxies may drop or add per connection; all others belong to the whole request. */
 const OF_THE_CONNECTION = new Set([
   'close',
   'keep-alive',
@@ -23,7 +23,7 @@ const OF_THE_CONNECTION = new Set([
   'proxy-connection',
 ]);
 
-/** A proxy drops the headers that Connection names: the request would mean one thing here and another behind it. */
+/** A proxy drops the headers that Connection names, so the request would mean something else behind it. */
 export function refuseDroppedHeaders({ headers }: IncomingMessage): void {
   const { connection } = headers;
   if (connection === undefined || connection === 'keep-alive' || connection === 'close') return;
@@ -38,7 +38,7 @@ export function refuseDroppedHeaders({ headers }: IncomingMessage): void {
 
 /** Two values for one of these mean an attack or a broken proxy: it is unclear which one was meant. */
 export function refuseDoubledHeaders({ rawHeaders, headers }: IncomingMessage): void {
-  // As many names as header lines: none was sent twice.
+  // As many names as header lines: no header was sent twice.
   if (Object.keys(headers).length * 2 === rawHeaders.length) return;
   let seen = '';
   for (let index = 0; index < rawHeaders.length; index += 2) {

@@ -1,4 +1,4 @@
-// What a person sees in a browser when a page does not exist or fails; programs get the error as JSON.
+// The page that a browser shows for a missing or failing page; programs get the error as JSON.
 import type { ServiceError } from '../core/errors.ts';
 import { escapeHtml, htmlPage } from '../core/html-page.ts';
 import type { PageLanguage } from '../core/page-language.ts';

@@ -1,11 +1,11 @@
-// The words of error pages, in every language.
+// The texts of error pages, in every language.
 import type { InEachLanguage } from '../core/page-language.ts';
 
 export interface ErrorWords {
   /** By status. */
   headings: Readonly<Record<number, string>>;
   otherHeading: string;
-  /** By status; where there is none, the error's own message is shown. */
+  /** By status; for other statuses, the error's own message is shown. */
   explanations: Readonly<Record<number, string>>;
   otherExplanation: string | null;
   dashboard: string;

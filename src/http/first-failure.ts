@@ -15,7 +15,9 @@ export interface Failure {
   /** JSON pointer from the value's root to `value`. */
   path: string;
   value: unknown;
-  /** The schema errors at that place, with paths relative to `value`; empty if the only known fact is that it does not match. */
+  /**
+   * The schema errors there, with paths relative to `value`; empty if it is only known that the value does not match.
+   */
   errors: SchemaError[];
 }
 

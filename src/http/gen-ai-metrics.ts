@@ -4,7 +4,7 @@ import type { LoggedRequest } from '../core/logged-request.ts';
 import { microToCredits } from '../core/money.ts';
 import { operationOf, providerOf } from './gen-ai-names.ts';
 
-// As the conventions advise.
+// As the conventions recommend.
 const TOKENS = Array.from({ length: 14 }, (_, power) => 4 ** power);
 const SECONDS = Array.from({ length: 14 }, (_, power) => 0.01 * 2 ** power);
 const FIRST_TOKEN_SECONDS = [0.001, 0.005, 0.01, 0.02, 0.04, 0.06, 0.08, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10];
@@ -30,7 +30,10 @@ export function metricRecorder(meter: Meter): (call: LoggedRequest) => void {
   };
 }
 
-/** A model that did not answer is not named: a client could name a new one in each call, and every name is a series. */
+/**
+ * A model that did not answer is not a label: a client could send a new name with each call, and every name creates a
+ * series.
+ */
 function attributesOf(operation: string, call: LoggedRequest): Attributes {
   const { servedModel, model } = call;
   return {

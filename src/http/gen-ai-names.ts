@@ -1,4 +1,4 @@
-// The names of OpenTelemetry's conventions for generative AI, and how calls of this service fit into them.
+// The names of OpenTelemetry's conventions for generative AI, and how this service's calls map to them.
 
 import type { LoggedRequest } from '../core/logged-request.ts';
 import { microToCredits } from '../core/money.ts';
@@ -15,7 +15,7 @@ const OPERATIONS: readonly [RegExp, string][] = [
   [/^\/(?:chat\/(?:completions|stream)|responses|messages|code\/\w+|builder\/chat)$|\/api\/chat$/, 'chat'],
 ];
 
-/** Undefined for a call that asks no model. */
+/** Undefined for a call that uses no model. */
 export function operationOf({ method, route }: Pick<LoggedRequest, 'method' | 'route'>): string | undefined {
   if (method !== 'POST') return undefined;
   return OPERATIONS.find(([pattern]) => pattern.test(route))?.[1];
@@ -23,7 +23,7 @@ export function operationOf({ method, route }: Pick<LoggedRequest, 'method' | 'r
 
 export type GenAiAttributes = Record<string, string | number | boolean>;
 
-/** The upstream's name stands for the provider; a model of this machine has none. */
+/** The upstream's name serves as the provider; a local model has none. */
 export function providerOf({ upstream }: Pick<LoggedRequest, 'upstream'>): string {
   return upstream ?? 'atelier';
 }

@@ -3,12 +3,14 @@ import type { EventEmitter } from 'node:events';
 import { ServiceError } from '../core/errors.ts';
 import { isEventStream, type Route } from './route.ts';
 
-/** A dashboard with a few tabs needs five; each stream holds a connection and memory while it is open. */
+/** A dashboard with a few tabs needs five; each open stream takes a connection and memory. */
 const MAX_STREAMS = 32;
 const MAX_CALLS = 512;
-/** Two of the largest bodies. Without it, 512 uploads that never end would fill the memory. */
+/** Two of the largest bodies. Without this limit, 512 uploads that never end would exhaust the memory. */
 const MAX_BODY_BYTES = 160 * 1024 * 1024;
-/** Pages are open to strangers, whose address stands for them. Together they may fill as much memory as one account. */
+/**
+ * Pages are open to strangers, identified by their address. All of them together may use as much memory as one account.
+ */
 const MAX_BYTES_PER_ADDRESS = 16 * 1024 * 1024;
 const RETRY_AFTER_SECONDS = 5;
 
@@ -32,7 +34,7 @@ export class InFlight {
     return this.#hold(response, [{ owner: accountId, most: MAX_BODY_BYTES }]);
   }
 
-  /** The same for a page, whose visitor is known by the address alone. */
+  /** The same for a page, whose visitor is identified only by address. */
   holdPageBody(address: string, response: EventEmitter): (bytes: number) => void {
     return this.#hold(response, [
       { owner: `address ${address}`, most: MAX_BYTES_PER_ADDRESS },

@@ -1,4 +1,5 @@
-// Calls a route from within a request of its caller, for a route that speaks another protocol: the request has passed the gates already.
+// Calls a route within a caller's request, for a route that speaks another protocol: the request has already passed the
+// gates.
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Caller } from '../core/caller.ts';
 import { toServiceError } from '../core/errors.ts';
@@ -15,7 +16,7 @@ export interface InnerInput {
   signal: AbortSignal;
 }
 
-/** In the usage statistics, the request log and the traces it is a call like any other. */
+/** In the usage statistics, the request log and the traces it appears as a call like any other. */
 export type CallInside = <T>(
   route: Route,
   given: InnerInput & { caller: Caller },
@@ -29,7 +30,7 @@ export function callInside(
   return async (route, { caller, body = {}, ...input }, take) => {
     const startedMs = performance.now();
     const requestId = newId('req');
-    // Without its bodies: they are those of the request around it.
+    // Without bodies, because they are those of the outer request.
     const watch = gates.watcher.begin(route, { requestId, startedMs, headers: {} }, caller);
     let [status, charged] = [500, false];
     try {

@@ -9,7 +9,7 @@ export interface UnparsedBody {
   multipartType: string | null;
 }
 
-/** Smaller bodies take a few milliseconds, less than a message to the thread and back under load. */
+/** Smaller bodies parse in a few milliseconds, faster than a round trip to the thread under load. */
 export const LARGE_BODY_BYTES = 512 * 1024;
 
 const thread = new CallThread<UnparsedBody, ReadBody>(

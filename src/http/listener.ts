@@ -10,7 +10,7 @@ export interface HttpListener {
   listen(address: { host: string; port: number }): Promise<void>;
   /** The port in use; 0 before listen. */
   readonly port: number;
-  /** From now on every answer ends its connection, so that the next request comes over a new one, which a balancer opens elsewhere. */
+  /** From now on every response closes its connection, so that a balancer sends the client's next request elsewhere. */
   letGo(): void;
   /** Accepts no new connections and resolves when the running requests have ended. */
   close(): Promise<void>;

@@ -1,11 +1,12 @@
-// Puts a model of this service in the place of another service's name, wherever a call names one, and says so in the answer.
+// Replaces another service's model name with one of this service's models, wherever a call names one, and reports it in
+// the response.
 import type { Caller } from '../core/caller.ts';
 import { ServiceError } from '../core/errors.ts';
 import type { Outcome } from './outcome.ts';
 
-/** Names of models that this service does not have, and what it offers in their place. */
+/** Model names that this service does not have, and its replacements for them. */
 export interface OtherNames {
-  /** Undefined: the name stays. A model of undefined: the one that a call without a model gets. */
+  /** Undefined: the name stays. A `model` of undefined: the default model. */
   standIn(name: string): { model: string | undefined } | undefined;
   /** A sentence for the error that refuses the name. */
   advise(name: string, caller: Caller): string | undefined;
@@ -16,7 +17,7 @@ interface Naming {
   body: unknown;
 }
 
-/** The same call, naming a model of this service; `standIn` is that model where the name was replaced. */
+/** The same call with one of this service's models; `standIn` is that model if the name was replaced. */
 export function withOwnNames({ params, body }: Naming, names: OtherNames): Naming & { standIn?: string | undefined } {
   const name = nameIn({ params, body });
   const found = name === undefined ? undefined : names.standIn(name);
@@ -27,7 +28,7 @@ export function withOwnNames({ params, body }: Naming, names: OtherNames): Namin
   return { params, body: model === undefined ? rest : { ...rest, model }, standIn: model };
 }
 
-/** The refusal of an unknown name, with what would fit. */
+/** The error for an unknown name, with suggestions. */
 export function advised(
   error: unknown,
   sent: Naming,

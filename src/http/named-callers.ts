@@ -1,4 +1,4 @@
-// Reads whom and what a call names: an end customer (X-Customer, `user` or `metadata.user_id`) and a run (X-Run).
+// Reads the end customer (X-Customer, `user` or `metadata.user_id`) and the run (X-Run) that a call names.
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Caller, NamedRun } from '../core/caller.ts';
 import { customerName } from '../core/customer-name.ts';
@@ -11,7 +11,7 @@ const MAX_CUSTOMER_CHARACTERS = 512;
 const RUN = /^([A-Za-z0-9][\w.:~-]{0,127})(?: *; *budget *= *(\d{1,9}(?:\.\d{1,6})?))?$/;
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** The caller itself if the call names nobody and nothing. */
+/** The caller itself if the call names neither. */
 export function withNames(
   route: Pick<Route, 'method' | 'billed'>,
   caller: Caller,
@@ -19,7 +19,8 @@ export function withNames(
 ): Caller {
   if (route.method !== 'POST') return caller;
   const run = runOf(headers['x-run']);
-  // The header of a batch or of an MCP request comes before what its calls say, as the header of a call does.
+  // The header of a batch or an MCP request takes precedence over the calls inside it, like the header of a call over
+  // its body.
   const customer =
     customerOf(headers['x-customer']) ?? caller.customer ?? (route.billed ? customerIn(body) : undefined);
   if (!run && customer === caller.customer) return caller;

@@ -26,7 +26,7 @@ export async function packText(text: string, packing: Packing): Promise<Buffer |
   return packing === 'br' ? packWithBrotli(bytes, BROTLI) : packWithGzip(bytes);
 }
 
-/** The headers of a packed answer; what it varies by already stays. */
+/** The headers of a compressed response; keeps an existing Vary. */
 export function packedHeaders(packed: Buffer, packing: Packing, vary: string | string[] | undefined) {
   return {
     vary: [vary ?? [], 'Accept-Encoding'].flat().join(', '),

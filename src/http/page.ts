@@ -77,7 +77,9 @@ export function redirect(location: string, status = 302): PageAnswer {
   return { status, headers: { location } };
 }
 
-/** The same pages, but not at `origin`: the origin that shows customers' previews must have no dashboard and no sign-in. */
+/**
+ * The same pages, but not on `origin`: the origin that shows customers' previews must have no dashboard and no sign-in.
+ */
 export function notAt(origin: string | null, pages: readonly Page[]): Page[] {
   if (origin === null) return [...pages];
   const { host } = new URL(origin);

@@ -69,7 +69,7 @@ function refuseManyParts(contentType: string, bytes: Buffer): void {
   }
 }
 
-/** As the parser of the form reads it: with another reading, the parts that are counted would not be those that are parsed. */
+/** Reads the boundary exactly as the form parser does; otherwise the counted parts would not be the parsed ones. */
 function boundaryIn(contentType: string): string | null {
   try {
     return new MIMEType(contentType).params.get('boundary');

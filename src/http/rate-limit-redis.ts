@@ -4,7 +4,8 @@ import type { Log } from '../core/log.ts';
 import type { TokenCount, TokenTake } from '../money/token-meter.ts';
 import { type Allowance, type Count, DAY_MS, type Limiter, MemoryLimiter, MINUTE_MS } from './rate-limit.ts';
 
-// KEYS: minute, day, key's minute. ARGV: their limits, -1 where there is none; 1 to look without counting. A refused call is not counted.
+// KEYS: minute, day, key's minute. ARGV: their limits, -1 for none; 1 to read without counting. A refused call is not
+// counted.
 const SCRIPT = `
 local minute = tonumber(redis.call('get', KEYS[1]) or 0)
 local day = tonumber(redis.call('get', KEYS[2]) or 0)
@@ -21,7 +22,8 @@ if tonumber(ARGV[3]) >= 0 then count(KEYS[3], 120) keyMinute = keyMinute + 1 end
 return {minute + 1, day + 1, keyMinute, 0}
 `;
 
-// KEYS: the minute of the account, that of the key. ARGV: their limits, -1 where there is none, the tokens, 1 for a correction, which is never refused.
+// KEYS: the account's minute, the key's minute. ARGV: their limits, -1 for none, the tokens, 1 for a correction, which
+// is never refused.
 const TOKEN_SCRIPT = `
 local limits = {tonumber(ARGV[1]), tonumber(ARGV[2])}
 local used = {tonumber(redis.call('get', KEYS[1]) or 0), tonumber(redis.call('get', KEYS[2]) or 0)}
@@ -49,7 +51,7 @@ interface LimitingRedis extends Redis {
 export class RedisLimiter implements Limiter {
   readonly #redis: LimitingRedis;
   readonly #log: Log;
-  // While Redis is unreachable each node enforces the limits by itself: less strict, but never off.
+  // While Redis is unreachable, each node enforces the limits by itself: less strict, but never off.
   readonly #fallback = new MemoryLimiter();
 
   constructor(url: string, log: Log) {
@@ -121,7 +123,9 @@ export class RedisLimiter implements Limiter {
   }
 }
 
-/** Reads the socket once more before it gives up: a node that was busy itself must not take that for a silent Redis. */
+/**
+ * Reads the socket once more before giving up: a node that was busy itself must not mistake that for a silent Redis.
+ */
 function inTime<T>(answer: Promise<T>): Promise<T> {
   const { promise, resolve, reject } = Promise.withResolvers<T>();
   const giveUp = () => reject(new Error(`Redis did not answer within ${ANSWER_MS} ms`));

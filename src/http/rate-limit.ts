@@ -70,7 +70,7 @@ function limitError(allowance: Allowance, refusedBy: NonNullable<Count['refusedB
   );
 }
 
-/** Counts a request and notes the state of its limits in the headers of its answer. Synchronous for a limiter in memory. */
+/** Counts a request and puts the state of its limits into its response headers. Synchronous for a limiter in memory. */
 export function countRequest(
   { limiter }: { limiter: Limiter },
   allowance: Allowance,

@@ -12,11 +12,11 @@ export interface CountedRequest {
   caller: Caller;
   status: number;
   durationMs: number;
-  /** Charged requests are counted by the ledger, together with their usage. */
+  /** The ledger counts charged requests, together with their usage. */
   charged: boolean;
 }
 
-/** The status of a request whose client went away before the answer. Nobody receives it, and it is no error. */
+/** The status of a request whose client disconnected before the response. Nobody receives it, and it is no error. */
 export const CLIENT_LEFT = 499;
 
 const MAX_PENDING = 10_000;

@@ -1,4 +1,4 @@
-// The request log: gathers what happened to requests and writes it in groups. No answer waits for it, and it never grows without bound.
+// The request log: collects requests and writes them in groups. No response waits for it, and its memory is bounded.
 import type { Caller } from '../core/caller.ts';
 import type { Log } from '../core/log.ts';
 import type { LoggedRequest } from '../core/logged-request.ts';
@@ -9,9 +9,9 @@ import { prepareBodies, type RawBodies } from './kept-bodies/body-keeper.ts';
 
 export interface RequestLogParts {
   database: Database;
-  /** For accounts and keys that say nothing. */
+  /** The setting for accounts and keys without their own. */
   defaultLevel: RequestLogLevel;
-  /** The most characters of one body. */
+  /** The maximum number of characters of one body. */
   bodyCharacters: number;
   log: Log;
 }
@@ -54,12 +54,15 @@ export class RequestLog {
     this.#waiting.push({ request, bodies: hasRoom ? bodies : undefined });
   }
 
-  /** Requests and bodies that were not written since the start of this process, for the metrics. */
+  /** Requests and bodies lost since this process started, for the metrics. */
   get dropped(): { requests: number; bodies: number } {
     return { requests: this.#dropped, bodies: this.#droppedBodies };
   }
 
-  /** Called every second and at shutdown. A group that cannot be written is dropped: to keep it would fill the memory. */
+  /**
+   * Called every second and at shutdown. A group that cannot be written is dropped, because keeping it would exhaust
+   * the memory.
+   */
   async flush(): Promise<void> {
     const waiting = this.#waiting;
     this.#waiting = [];

@@ -3,7 +3,7 @@
 import { ROLES, type Role } from '../core/roles.ts';
 import type { Route } from './route.ts';
 
-/** About the signed-in user rather than the account, or harmless. */
+/** Concerns the signed-in user rather than the account, or is harmless. */
 const EVERYONE = `
   POST /mcp
   GET /account
@@ -21,7 +21,7 @@ const EVERYONE = `
   GET /runs
   GET /runs/:id`;
 
-/** Reads what the account has made and set up. */
+/** Reads the account's content and configuration. */
 const READING = `
   GET /account/keys
   GET /requests
@@ -89,7 +89,7 @@ const READING = `
   GET /webhooks/:id
   GET /webhooks/:id/deliveries`;
 
-/** Makes things and connects programs. A developer changes, rotates and revokes only their own keys. */
+/** Generates content and connects programs. A developer changes, rotates and revokes only their own keys. */
 const MAKING = `
   POST /account/keys
   PATCH /account/keys/:id

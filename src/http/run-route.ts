@@ -20,7 +20,7 @@ export interface RouteInput {
   caller: Caller;
   requestId: string;
   signal: AbortSignal;
-  /** As sent: the route may rename its members. It was parsed by `readBody` or `readJson`, which bound its shape. */
+  /** As sent: the route may rename its fields. `readBody` or `readJson` has parsed it within limits. */
   body: unknown;
   params?: Readonly<Record<string, string | undefined>>;
   query?: Readonly<Record<string, unknown>>;
@@ -52,8 +52,8 @@ export class RouteRunner {
   }
 
   /**
-   * `take` receives the outcome while the caller's models still apply: a stream does its work while it is read.
-   * What the caller may not do or sent wrongly is thrown as a ServiceError that names the fields as they were sent.
+   * `take` receives the outcome while the caller's model lists still apply, because a stream works while it is read. A
+   * forbidden or invalid call throws a ServiceError that names the fields as they were sent.
    */
   async run<T>(route: Route, input: RouteInput, take: (outcome: Outcome) => T | Promise<T>): Promise<T> {
     if (!route.rename) return this.#run(route, input, take);

@@ -8,7 +8,7 @@ export function nameAsSent(error: unknown, sent: unknown): unknown {
   return renameParam(error, spellAsSent(error.param, sent));
 }
 
-/** A member that is missing is spelled like those on the way to it. */
+/** A missing field is spelled like those on the path to it. */
 function spellAsSent(param: string, sent: unknown): string {
   let value = sent;
   let isSnakeCase = false;

@@ -1,4 +1,5 @@
-// The entry point of every request: it passes the entry gates, is found by the router, and goes to the pipeline (API) or to a page.
+// The entry point of every request: it passes the entry gates, the router finds its target, and the pipeline (API) or a
+// page answers it.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ServiceError, toServiceError } from '../core/errors.ts';
 import { clientAddress, proxiesIn } from './client-address.ts';
@@ -16,17 +17,19 @@ import { buildRouter, type Router, type Target } from './router.ts';
 import { RouteRunner } from './run-route.ts';
 import { showPage } from './show-page.ts';
 
-/** Sees every request before it is routed. Throws to refuse it; returns true if it has answered the request itself. */
+/**
+ * Receives every request before it is routed. Throws to refuse it; returns true if it has answered the request itself.
+ */
 export type EntryGate = (incoming: Incoming) => boolean;
 
 export interface ServerSettings {
   gates: Gates;
   routes: readonly Route[];
   pages: readonly Page[];
-  /** The networks of proxies, whose X-Forwarded-For is believed. */
+  /** The proxies' networks, whose X-Forwarded-For is trusted. */
   trustedProxies: readonly string[];
   corsOrigins: readonly string[] | '*';
-  /** How long the headers of a request may take, and its body before the minimum speed applies. */
+  /** The time limit for a request's headers, and for its body before the minimum speed applies. */
   requestTimeoutMs?: number;
   /** 0: no limit. */
   connectionsPerAddress?: number;

@@ -75,7 +75,7 @@ export class AskingLimiter implements Limiter {
   }
 }
 
-/** Runs in the first process and uses its clock: calls of two processes may cross at the turn of a minute. */
+/** Runs in the first process and uses its clock, because calls of two processes may cross at a minute's end. */
 export function answerLimits(): void {
   const limiter = new MemoryLimiter();
   cluster.on('message', (worker: Worker, message: unknown) => {

@@ -1,4 +1,4 @@
-// Trace spans of watched calls: one for the request, and one below it for the model that answered it.
+// Trace spans of recorded calls: one for the request, and a child span for the model that answered it.
 import type { Context, SpanContext, Tracer } from '@opentelemetry/api';
 import type { LoggedRequest } from '../core/logged-request.ts';
 import { genAiAttributes, operationOf } from './gen-ai-names.ts';
@@ -68,7 +68,7 @@ function endOf(call: LoggedRequest): Date {
 
 const TRACE_PARENT = /^[\da-f]{2}-([\da-f]{32})-([\da-f]{16})-[\da-f]{2}/;
 
-/** Sampled whatever the client says: the operator decides what is sent. */
+/** Sampled whatever the client requests: the operator decides what is sent. */
 function remoteSpan(header: string | undefined): SpanContext | undefined {
   const [, traceId = '0', spanId = '0'] = TRACE_PARENT.exec(header ?? '') ?? [];
   if (/^0+$/.test(traceId) || /^0+$/.test(spanId)) return undefined;

@@ -9,7 +9,7 @@ export function endStalledReaders(server: Server, patienceMs: number): void {
   server.setTimeout(patienceMs, (socket) => {
     const answer = answers.get(socket);
     const isIdle = !answer || answer.writableFinished;
-    // If nothing is left to send, the client waits for the service: a quiet stream or long work.
+    // If nothing is left to send, the client is waiting for the service: a quiet stream or long work.
     if (isIdle || socket.writableLength > 0) socket.destroy();
   });
 }

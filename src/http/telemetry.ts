@@ -27,7 +27,7 @@ export async function openTelemetry(settings: TelemetrySettings, serviceName: st
       metrics?.record(call);
     },
     async close() {
-      // A collector that is away must not keep the service from ending.
+      // An unreachable collector must not keep the service from stopping.
       await Promise.allSettled([traces?.close(), metrics?.close()]);
     },
   };

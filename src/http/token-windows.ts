@@ -21,7 +21,7 @@ export class TokenWindows {
     const isFull = (window: Window | undefined, limit: number | null) =>
       take.minute === undefined && window !== undefined && limit !== null && window.tokens >= limit;
     const refusedBy = isFull(account, perMinute) ? 'account' : isFull(key, keyPerMinute) ? 'key' : null;
-    // A correction of a minute that is over changes nothing.
+    // A correction for a past minute changes nothing.
     if (refusedBy === null && minute === now) for (const one of [account, key]) if (one) one.tokens += tokens;
     return { minute, used: account?.tokens ?? 0, keyUsed: key?.tokens ?? 0, refusedBy };
   }

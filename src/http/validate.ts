@@ -7,7 +7,7 @@ import { type Failure, findFirstFailure, type SchemaError } from './first-failur
 
 export type Check = (value: unknown) => void;
 
-/** Routes share schemas, and services of one process share routes: each is compiled once. */
+/** Routes share schemas, and services of one process share routes, so each schema is compiled once. */
 const known = new WeakMap<TSchema, Check>();
 
 export function compileCheck(schema: TSchema): Check {

@@ -1,4 +1,5 @@
-// Follows one call for the request log and the traces: what arrived, what was sent and when, what it used, how it ended.
+// Records one call for the request log and the traces: what arrived, what was sent and when, its usage, and how it
+// ended.
 import { newTrace } from '../core/call-trace.ts';
 import type { Caller } from '../core/caller.ts';
 import type { ServiceError } from '../core/errors.ts';
@@ -18,7 +19,7 @@ const MAX_MESSAGE = 500;
 const maskMessage = textMask(STANDARD_RULES);
 
 export class WatchedCall {
-  /** The caller of this one call: what is charged to it is noted. */
+  /** The caller of this call only: charges to it are recorded. */
   readonly caller: Caller;
   readonly #route: Route;
   readonly #incoming: Arrival;
@@ -46,25 +47,25 @@ export class WatchedCall {
     this.caller = { ...caller, trace: this.#trace, logIfKilled };
   }
 
-  /** The body as it arrived, or what the client said of one that was not read. */
+  /** The body as received, or what the client declared about a body that was not read. */
   received(bytes: Buffer | undefined): void {
     this.#requestBytes = bytes?.length ?? sizeIn(this.#incoming.headers['content-length']);
   }
 
-  /** The body without its compression, before its bytes may move to a thread. */
+  /** The decompressed body, before its bytes may move to a thread. */
   reads(bytes: Buffer | undefined): void {
     if (!this.#keepsBodies || !bytes || bytes.length === 0 || !isJson(this.#incoming.headers['content-type'])) return;
     this.#isCut ||= bytes.length > RAW_BYTES;
     this.#requestBody = new Uint8Array(bytes.subarray(0, RAW_BYTES));
   }
 
-  /** The model that the call asks for, known also when the call is refused. */
+  /** The requested model, known even when the call is refused. */
   asked(body: unknown, params: Readonly<Record<string, string | undefined>>): void {
     const model = (body as { model?: unknown } | null | undefined)?.model ?? params.model;
     if (typeof model === 'string') this.#trace.model = storableText(model.slice(0, MAX_NAME));
   }
 
-  /** The head of the answer is sent, together with its first part. */
+  /** Records that the response headers and its first part were sent. */
   begins({ isStream }: { isStream: boolean }): void {
     this.#isStream ||= isStream;
     this.#firstByteMs ??= this.#elapsedMs();
@@ -113,7 +114,7 @@ export class WatchedCall {
     };
   }
 
-  /** The row that is written for a call whose process died: what its client saw is a stream that broke off, or no answer. */
+  /** The row for a call whose process died: its client saw a broken stream or no response. */
   #killed(): LoggedRequest {
     return {
       ...this.end(this.#firstByteMs === null ? 503 : 200, false),
@@ -144,7 +145,7 @@ export class WatchedCall {
   }
 }
 
-/** A client may claim any size. */
+/** A client may declare any size. */
 function sizeIn(contentLength: string | undefined): number {
   const size = Number(contentLength ?? 0);
   return Number.isSafeInteger(size) && size >= 0 ? size : 0;

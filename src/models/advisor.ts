@@ -1,4 +1,5 @@
-// Answers operators' questions about the models of this machine: which one is chosen, which licences were accepted, and what would suit the machine.
+// Answers operators' questions about the models of this machine: which is chosen, which licences were accepted, and
+// which would suit the machine.
 import { MODEL_USES, type ModelUse } from './catalogue.ts';
 import type { Machine } from './machine.ts';
 import { type Recommendation, recommendFromStore } from './recommend.ts';

@@ -1,4 +1,5 @@
-// What can go wrong with a download: a refusal of the server with the hub's reason in words, or bytes that are not the file's.
+// What can go wrong with a download: the server refuses it, with the hub's reason in words, or the bytes are not the
+// file's.
 import type { Response } from 'undici';
 
 /** The downloaded bytes cannot be the file. */
@@ -7,7 +8,7 @@ export class WrongBytes extends Error {}
 /** No connection could be made. */
 export class Unreachable extends Error {}
 
-/** Whether the same pull may succeed later although nobody changes anything: a host was away, or put the request off. */
+/** Whether the same pull may succeed later unchanged: a host was unreachable, or asked to wait. */
 export function mayPass(error: unknown): boolean {
   if (error instanceof Refused) return error.isTemporary;
   if (error instanceof Unreachable) return true;
@@ -18,7 +19,7 @@ export function mayPass(error: unknown): boolean {
 /** The server answered with an error. */
 export class Refused extends Error {
   readonly status: number;
-  /** Seconds after which the server wants to be asked again. */
+  /** Seconds after which the server allows another request. */
   readonly retryAfterSeconds: number | undefined;
 
   constructor(message: string, response: Pick<Response, 'status' | 'headers'>) {

@@ -11,7 +11,10 @@ export interface FirstChoice {
   preferredText(): readonly string[];
   /** The text models to begin with: the smallest of the hub, then the one of the npm registry. */
   firstText(): Promise<readonly string[]>;
-  /** Pulls what is better than the first models; what is here stays in use until then. Throws if a later attempt may bring more. */
+  /**
+   * Pulls models that are better than the first ones; present models stay in use until then. Throws if a later attempt
+   * may bring more.
+   */
   upgrade(signal: AbortSignal): Promise<void>;
 }
 
@@ -36,7 +39,7 @@ export function createFirstChoice({
 }: FirstChoiceParts): FirstChoice {
   let decided: Promise<readonly Recommendation[]> | undefined;
   let text: Recommendation | undefined;
-  /** Each reason is told once, however often the attempt is repeated. */
+  /** Each reason is logged once, however often the attempt is repeated. */
   const told = new Map<string, string>();
 
   function decide(): Promise<readonly Recommendation[]> {
@@ -63,7 +66,7 @@ export function createFirstChoice({
     const wanted = (await decide()).filter(({ model }) => model && !store.pathIfReady(model));
     const later: string[] = [];
     for (const { use, model = '' } of wanted) {
-      // The operator has chosen another one.
+      // The operator has chosen another model.
       if (store.chosen(use) !== undefined && store.chosen(use) !== model) continue;
       try {
         await store.ensure(model, { signal, onProgress: tellTime(model) });
@@ -86,7 +89,7 @@ export function createFirstChoice({
     log.warn({ why }, `${what} could not be had; what is here stays in use, and ${next}`);
   }
 
-  /** Says once, by the measured rate, how long the download takes. */
+  /** Logs once, from the measured rate, how long the download will take. */
   function tellTime(model: string): (fraction: number) => void {
     const bytes = store.list().find(({ id }) => id === model)?.bytes ?? 0;
     let start: { atMs: number; fraction: number } | undefined;

@@ -61,7 +61,8 @@ export async function readLock(path: string): Promise<LockContent | undefined> {
 /** The lock of a running process; undefined if there is none. */
 export function peekLock(path: string): LockContent | undefined {
   try {
-    // Asked for every model several times a second, and almost never there: an exception each time costs ten times as much.
+    // Checked for every model several times a second, and the file almost never exists: an exception each time costs
+    // ten times as much.
     const info = statSync(path, { throwIfNoEntry: false });
     if (!info || Date.now() - info.mtimeMs > STALE_AFTER_MS) return undefined;
     const content = JSON.parse(readFileSync(path, 'utf8')) as LockContent;

@@ -12,7 +12,7 @@ export interface Machine {
   gpu: Gpu | undefined;
   /** Free space of the folder of models; undefined if it cannot be read. */
   freeDiskBytes: number | undefined;
-  /** What the operator lets loaded models take together (MODELS_MEMORY). */
+  /** The limit that the operator sets for all loaded models (MODELS_MEMORY). */
   budgetBytes?: number;
   /** In a container with a limit of its own for memory or cores. */
   isLimited: boolean;

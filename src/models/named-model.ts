@@ -28,7 +28,7 @@ export async function describeNamed(named: NamedModel, hub: Hub, signal: AbortSi
   };
 }
 
-/** An entry of the catalogue with an adapter; its files are taken from the disk where they are there. */
+/** A catalogue entry with an adapter; uses its local files if they exist. */
 export async function withAdapter(
   base: { entry: CatalogueEntry; urls: Readonly<Record<string, string>> },
   adapterAddress: string,

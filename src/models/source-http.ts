@@ -19,7 +19,7 @@ export interface Download {
   signal: AbortSignal;
 }
 
-/** A connection that brings less than this within the window counts as stalled. */
+/** A connection slower than this within the window counts as stalled. */
 const SLOWEST = { bytes: 4_096, windowMs: 60_000 };
 
 /** Appends to `target` if it is a partial file. If the server ignores ranges, the download starts again from the beginning. */

@@ -49,7 +49,7 @@ export type ModelStore = ReturnType<typeof createModelStore>;
 
 const POLL_MS = 300;
 const RECHECK_MS = 1_000;
-/** To take over files lasts milliseconds; to pull them may last hours. */
+/** Importing files takes milliseconds; pulling them may take hours. */
 const ADOPT_WAIT_MS = 5_000;
 const DEFAULT_HUB = 'https://huggingface.co';
 
@@ -117,7 +117,7 @@ export function createModelStore(options: ModelStoreOptions) {
     signal?.throwIfAborted();
     const ready = pathIfReady(id);
     if (ready) return ready;
-    // Without a wait where nothing is to be accepted: a status right after the call shows the pull.
+    // Does not wait if there is nothing to accept: a status right after the call shows the pull.
     if (!decisions.isAccepted(entryOf(id))) await decisions.checkMayPull(entryOf(id), { acceptLicence });
     const pull = pulls.get(id) ?? startPull(entryOf(id));
     return joinPull(pull, signal, onProgress);
@@ -213,7 +213,7 @@ export function createModelStore(options: ModelStoreOptions) {
     return [...catalogue.values(), ...local.read().added.filter(({ id }) => !catalogue.has(id))];
   }
 
-  /** Reads every byte again. A damaged model is not used any more, until it is pulled anew. */
+  /** Reads every byte again. A damaged model is not used until it is pulled again. */
   async function verify(id: string): Promise<string[]> {
     const folder = join(modelsDir, entryOf(id).id);
     const manifest = readManifest(folder);
@@ -224,7 +224,7 @@ export function createModelStore(options: ModelStoreOptions) {
     return damaged;
   }
 
-  /** Takes over files whose checksums were verified, from a folder on the same disk. Nobody pulls or imports the same model meanwhile. */
+  /** Imports verified files from a folder on the same disk. Locks the model against other pulls and imports. */
   async function adopt({ entry, from, files }: VerifiedModel, waitMs = ADOPT_WAIT_MS): Promise<void> {
     const known = entries().find(({ id }) => id === entry.id);
     for (const [name, file] of Object.entries((known ?? entry).files))

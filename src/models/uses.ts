@@ -14,7 +14,7 @@ function servedUse({ kind }: Pick<CatalogueEntry, 'kind'>): ModelUse | undefined
   return USES[kind];
 }
 
-/** The uses whose engines follow the operator's choice; each of the others has one engine, and nothing to choose. */
+/** The uses whose engines follow the operator's choice; each other use has one engine and no choice. */
 const FOLLOWED: readonly ModelUse[] = ['text', 'image', 'transcription'];
 
 /** What a model can be chosen for; undefined if it cannot. */

@@ -2,7 +2,10 @@
 import { sql } from 'kysely';
 import type { Transaction } from './database.ts';
 
-/** Takes the pending grant of this user's account; undefined if there is none or the mailbox has already had a grant. */
+/**
+ * Takes the pending grant of this user's account; undefined if there is none or a grant was already made to this
+ * mailbox.
+ */
 export async function takePendingGrant(
   trx: Transaction,
   userId: string,

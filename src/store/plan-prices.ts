@@ -6,7 +6,7 @@ export interface PlanPrice {
   id: string;
   plan: string;
   replaces: string;
-  /** Who ordered the change; null in rows of older versions. */
+  /** Who requested the change; null in rows of older versions. */
   memberId: string | null;
   keyId: string | null;
 }

@@ -1,8 +1,8 @@
-// What a project's preview has stored: its browser storage, and the disk of its server.
+// Data that a project's preview has stored: its browser storage, and its server's disk.
 import { sql } from 'kysely';
 import type { Queries } from './database.ts';
 
-/** `published`: the disk of the published version, apart from that of the preview. */
+/** `published`: the published version's disk, separate from the preview's. */
 export type DataKind = 'storage' | 'disk' | 'published';
 
 interface DataPlace {

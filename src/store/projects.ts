@@ -28,7 +28,7 @@ export interface ProjectRow extends Owner {
   updatedAt: Date;
 }
 
-/** What became of one item that a prompt asked for. */
+/** The outcome of one item of a prompt. */
 export interface RequestedItem {
   item: string;
   outcome: string;
@@ -92,7 +92,7 @@ export async function removeProject(queries: Queries, owner: Owner, id: string):
 export interface NewVersion extends Omit<VersionRow, 'number' | 'createdAt' | 'filesCount' | 'bytes'> {
   jobId: string | null;
   files: readonly ProjectFile[];
-  /** Adds nothing if the project has another version by now; for edits of a version that a person saw. */
+  /** Adds nothing if the project's version has changed; for edits of a version that a person saw. */
   expectedVersion?: number;
 }
 

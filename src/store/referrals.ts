@@ -1,4 +1,4 @@
-// Referrals: who brought whom, what both got for the first paid purchase, and what was taken back.
+// Referrals: who referred whom, the reward of both for the first paid purchase, and what was taken back.
 import { sql } from 'kysely';
 import type { MicroCredits } from '../core/money.ts';
 import type { Queries, Transaction } from './database.ts';
@@ -8,10 +8,10 @@ export interface Referral {
   id: string;
   referrerId: string;
   referredId: string;
-  /** What each side was promised. */
+  /** The reward promised to each side. */
   offer: MicroCredits;
   mostRewards: number;
-  /** The first paid purchase; null: there was none yet. */
+  /** The first paid purchase; null: none yet. */
   paymentId: string | null;
   referrerCredits: MicroCredits;
   referredCredits: MicroCredits;
@@ -25,7 +25,7 @@ const COLUMNS = sql`seq, id, referrer_id as "referrerId", referred_id as "referr
   referrer_credits as "referrerCredits", referred_credits as "referredCredits", referrer_taken as "referrerTaken",
   referred_taken as "referredTaken", revoked_at as "revokedAt", created_at as "createdAt"`;
 
-/** The code of an account; the given one is stored if it has none yet. */
+/** The code of an account; stores the given one if it has none yet. */
 export async function ensureReferralCode(queries: Queries, accountId: string, code: string): Promise<string> {
   const { rows } = await sql<{ code: string }>`
     insert into referral_codes as r (account_id, code) values (${accountId}, ${code})
@@ -83,7 +83,7 @@ export async function lockReferral(trx: Transaction, id: string): Promise<Referr
   return rows[0];
 }
 
-/** How often an account was rewarded for bringing somebody. */
+/** How many rewards an account has received for referrals. */
 export async function countRewards(queries: Queries, referrerId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from referrals where referrer_id = ${referrerId} and referrer_credits > 0`.execute(
@@ -92,7 +92,7 @@ export async function countRewards(queries: Queries, referrerId: string): Promis
   return rows[0]?.count ?? 0;
 }
 
-/** Whether two accounts gave the same tax id: they are one company. */
+/** Whether two accounts gave the same tax id, which means they are one company. */
 export async function shareTaxId(queries: Queries, one: string, other: string): Promise<boolean> {
   const { rows } = await sql`
     select 1 from billing_details a join billing_details b on b.tax_id = a.tax_id

@@ -14,7 +14,7 @@ export interface KeptBodies {
   isCut: boolean;
 }
 
-/** One parameter for all rows: to write JSON costs the least time on the event loop. */
+/** One parameter for all rows: writing JSON takes the least time on the event loop. */
 export async function insertRequests(queries: Queries, rows: readonly LoggedRequest[]): Promise<void> {
   await sql`
     insert into request_log (id, account_id, environment, key_id, member_id, method, route, module, status, outcome, error_code,
@@ -32,7 +32,7 @@ export async function insertRequests(queries: Queries, rows: readonly LoggedRequ
     on conflict (id) do nothing`.execute(queries);
 }
 
-/** A body whose request was not logged, or whose account is gone, is not stored. */
+/** Skips a body whose request was not logged or whose account is gone. */
 export async function insertBodies(queries: Queries, rows: readonly KeptBodies[]): Promise<void> {
   await sql`
     insert into request_bodies (request_id, account_id, key_id, request, response, is_cut)
@@ -90,7 +90,7 @@ export async function findRequest(queries: Queries, owner: Owner, id: string): P
   return rows[0];
 }
 
-/** Bodies of a key that was revoked, or whose maker has left, are gone at once; the rows follow. */
+/** Bodies of a revoked key, or of a key whose maker has left, are deleted at once; the rows follow. */
 const KEY_IS_GONE = sql`(k.revoked_at is not null or (k.member_id is not null and not exists (select 1 from members m where m.id = k.member_id)))`;
 
 export async function findBodies(

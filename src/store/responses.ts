@@ -95,11 +95,11 @@ export async function deleteOldResponses(queries: Queries, keepDays: number): Pr
   return Number(numAffectedRows);
 }
 
-/** What an account may store in each environment. */
+/** How much an account may store in each environment. */
 export interface ResponseQuota {
   most: number;
   bytesByPlan: ReadonlyMap<string, number>;
-  /** For a plan that the price list no longer has. */
+  /** The quota of a plan that is no longer in the price list. */
   otherBytes: number;
 }
 

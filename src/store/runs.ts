@@ -79,7 +79,7 @@ export async function setRunBudget(
   return rows[0];
 }
 
-/** It takes no calls from now on; calls that run are charged when they end. */
+/** From now on it accepts no calls; running calls are charged when they end. */
 export async function closeRun(queries: Queries, { id, ...owner }: Owner & { id: string }): Promise<Run | undefined> {
   const { rows } = await sql<Run>`
     update runs set expires_at = least(expires_at, now()) where ${ownedBy(owner)} and id = ${id}

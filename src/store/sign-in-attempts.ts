@@ -1,4 +1,4 @@
-// Counts the calls of an address to a path of the session API, for all nodes together.
+// Counts calls by address and path of the session API, across all nodes.
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Queries } from './database.ts';
@@ -6,12 +6,12 @@ import type { Queries } from './database.ts';
 const SWEEP_ROWS = 5_000;
 
 export interface AttemptRule {
-  /** In seconds, from the last call that was allowed. */
+  /** Seconds since the last allowed call. */
   window: number;
   max: number;
 }
 
-/** Counts a call, unless the limit is reached: then it says how many seconds the caller has to wait. */
+/** Counts a call unless the limit is reached; then returns how many seconds the caller must wait. */
 export async function takeAttempt(
   queries: Queries,
   key: string,
@@ -32,7 +32,7 @@ export async function takeAttempt(
   return { allowed: false, retryAfter: Math.max(1, refused[0]?.seconds ?? 1) };
 }
 
-/** No rule has a window of more than these ten minutes. */
+/** No rule has a window longer than these ten minutes. */
 export async function sweepAttempts(queries: Queries): Promise<void> {
   let swept = SWEEP_ROWS;
   while (swept >= SWEEP_ROWS) {

@@ -1,11 +1,11 @@
-// Links that sign in, sent by email: stored by the hash of their token, used once, few for one address.
+// Sign-in links sent by email: stored by the hash of their token, used once, limited per address.
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Queries, Transaction } from './database.ts';
 
 export interface SignInLink {
   email: string;
-  /** Null: nobody had the address when the link was made. */
+  /** Null: no user had the address when the link was created. */
   userId: string | null;
 }
 
@@ -18,7 +18,7 @@ function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
 
-/** False if the address has as many open links as it may have. */
+/** False if the address already has the maximum number of open links. */
 export async function insertSignInLink(trx: Transaction, link: NewSignInLink, mostOpen: number): Promise<boolean> {
   const { email, userId, token } = link;
   // Two requests at once must not both take the last place.
@@ -31,7 +31,10 @@ export async function insertSignInLink(trx: Transaction, link: NewSignInLink, mo
   return rows.length === 1;
 }
 
-/** Uses the link up; of many callers one gets it. A used link keeps its row, which still counts for its address. */
+/**
+ * Uses the link up; of concurrent callers only one succeeds. A used link keeps its row, which still counts for its
+ * address.
+ */
 export async function takeSignInLink(queries: Queries, token: string): Promise<SignInLink | undefined> {
   const { rows } = await sql<SignInLink>`
     update auth_sign_in_links set used_at = now() where token_hash = ${hashToken(token)} and used_at is null and expires_at > now()

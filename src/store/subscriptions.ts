@@ -73,7 +73,10 @@ export async function findRunningSubscription(queries: Queries, owner: Owner): P
   return rows[0];
 }
 
-/** The subscription that the account pays for. A plan from a redeem code is none: a plan can be bought beside it. */
+/**
+ * The subscription that the account pays for. A plan from a redeem code does not count: the account can buy a plan
+ * beside it.
+ */
 export async function findBoughtSubscription(queries: Queries, owner: Owner): Promise<Subscription | undefined> {
   const running = await findRunningSubscription(queries, owner);
   return running?.gateway === 'code' ? undefined : running;

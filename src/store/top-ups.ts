@@ -1,4 +1,4 @@
-// Automatic top-ups: which are due, which are under way, and how they ended.
+// Automatic top-ups: due, in progress, and ended.
 import { sql } from 'kysely';
 import type { Queries, Transaction } from './database.ts';
 
@@ -9,12 +9,13 @@ export interface DueTopUp {
   card: string | null;
 }
 
-/** Whether settings d want a purchase now, by the credits b of account a. */
+/** Whether the settings `d` require a purchase now, given the credits `b` of account `a`. */
 const IS_WANTED = sql`(d.top_up_package is not null and d.top_up_paused_at is null and b.available < d.top_up_below and a.suspended_at is null)`;
 
 /**
- * Accounts to top up now: below their threshold, not paused or suspended, without a top-up under way or begun in the last ten minutes, and with
- * fewer of them in the last day than they allow. Locks the account too, which a refund locks before it pauses the settings.
+ * Accounts to top up now: below their threshold, not paused or suspended, with no top-up in progress or started in the
+ * last ten minutes, and below their daily limit. Also locks the account, which a refund locks before it pauses the
+ * settings.
  */
 export async function takeDueTopUps(trx: Transaction, limit: number): Promise<DueTopUp[]> {
   const { rows } = await sql<DueTopUp>`
@@ -44,9 +45,9 @@ export interface TopUp {
   credits: number;
   description: string;
   state: 'started' | 'paid' | 'failed';
-  /** What is charged, chosen once: a repeated call must be the same call. */
+  /** The charge, chosen once: a retry must be the same call. */
   card: string | null;
-  /** Stripe's computation of the tax. */
+  /** Stripe's tax calculation. */
   calculation: string | null;
   startedAt: Date;
 }
@@ -65,11 +66,11 @@ export async function insertTopUp(trx: Transaction, of: NewTopUp): Promise<void>
 }
 
 export interface OpenTopUp extends TopUp {
-  /** Whether the account would still buy it. */
+  /** Whether the account still wants it. */
   isWanted: boolean;
 }
 
-/** Claims those under way that were not asked about in the last two minutes; other nodes skip them. */
+/** Claims top-ups in progress that were not checked in the last two minutes; other nodes skip them. */
 export async function claimOpenTopUps(queries: Queries, gateway: string, limit: number): Promise<OpenTopUp[]> {
   const { rows } = await sql<OpenTopUp>`
     update top_ups set asked_at = now() where id in (
@@ -82,7 +83,9 @@ export async function claimOpenTopUps(queries: Queries, gateway: string, limit: 
   return rows;
 }
 
-/** Stores how it is charged, before it is, and returns what is stored: another node may have chosen first. */
+/**
+ * Stores how it will be charged, before the charge, and returns the stored method: another node may have chosen first.
+ */
 export async function chooseCharge(
   queries: Queries,
   id: string,
@@ -106,7 +109,7 @@ export async function endTopUp(trx: Transaction, id: string, state: 'paid' | 'fa
   return rows[0];
 }
 
-/** Nothing is bought until the account turns automatic top-up on again. False where it is off or paused. */
+/** Automatic top-up buys nothing until the account turns it on again. False if it is off or already paused. */
 export async function pauseTopUps(trx: Transaction, accountId: string, problem: string): Promise<boolean> {
   const { rows } = await sql`
     update billing_settings set top_up_paused_at = now(), top_up_problem = ${problem}

@@ -44,7 +44,10 @@ export interface UsageSum {
 
 const MAX_GROUPS = 5000;
 
-/** Per end customer, of whole UTC days, and of charged calls alone; those who spent most come first if there are more than MAX_GROUPS. */
+/**
+ * Per end customer, for whole UTC days and charged calls only; if there are more than MAX_GROUPS, the highest spenders
+ * come first.
+ */
 export async function sumCustomerUsage(
   queries: Queries,
   range: { accountId: string; environment: Environment; from: Date; to: Date },

@@ -71,9 +71,9 @@ export async function isEmailVerified(queries: Queries, userId: string): Promise
   return rows[0]?.verified ?? false;
 }
 
-/** Removes another service from the user's ways to sign in; false if it is not one of them or the only one. */
+/** Removes another service from the user's sign-in methods; false if it is not one of them or the only one. */
 export async function removeProvider(trx: Transaction, userId: string, providerId: string): Promise<boolean> {
-  // Two removals at once must not leave the user without any.
+  // Two concurrent removals must not leave the user without any.
   await lockUser(trx, userId);
   const { numAffectedRows = 0n } = await sql`
     delete from auth_credentials c where c.user_id = ${userId} and c.provider_id = ${providerId} and c.provider_id <> 'credential'

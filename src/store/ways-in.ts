@@ -1,4 +1,5 @@
-// The ways into an account that somebody set up who never proved to own its email address: they end when its owner proves it.
+// The ways into an account that were set up before its email address was verified: they end when its owner verifies the
+// address.
 import { sql } from 'kysely';
 import type { Queries, Transaction } from './database.ts';
 import { revokeAllInvitations } from './invitations.ts';
@@ -12,7 +13,7 @@ export interface EndedWays {
   counts: Record<string, number>;
 }
 
-/** What ended in the last thirty days in the user's own account, by its log. */
+/** The ways that ended in the last thirty days in the user's own account, from its log. */
 export async function findEndedWays(queries: Queries, userId: string): Promise<EndedWays | undefined> {
   const { rows } = await sql<{ at: Date; counts: Record<string, unknown> | null }>`
     select l.created_at as at, l.after as counts from account_log l join accounts a on a.id = l.account_id
@@ -40,8 +41,8 @@ export interface DroppedWays {
 const REASON = 'its maker had not proved to own the email address of the account';
 
 /**
- * Marks the address as verified and ends everything from before; undefined if there is nothing to end: the address was verified, or the
- * account is the operator's, which no sign-up opened. `keep`: the verification that is being used.
+ * Marks the address as verified and ends all earlier ways in. Undefined if there is nothing to end: the address was
+ * already verified, or the account is the operator's, which no sign-up opened. `keep`: the verification in use.
  */
 export async function dropUnprovenWays(
   trx: Transaction,
@@ -56,7 +57,7 @@ export async function dropUnprovenWays(
   await lockTeam(trx, account.id);
   await lockUser(trx, userId);
   if (!(await markVerified(trx, userId)) || account.isOwner) return undefined;
-  // First: a change by a session holds on to it until it is committed, and the statements below then see what it made.
+  // First: a session's change holds this lock until it commits, and the statements below then see its result.
   const sessions = await count(trx, sql`delete from auth_sessions where user_id = ${userId}`);
   return {
     accountId: account.id,
@@ -67,7 +68,7 @@ export async function dropUnprovenWays(
   };
 }
 
-/** False if it was before. */
+/** False if it was already verified. */
 async function markVerified(trx: Transaction, userId: string): Promise<boolean> {
   return (
     (await count(
@@ -77,7 +78,7 @@ async function markVerified(trx: Transaction, userId: string): Promise<boolean> 
   );
 }
 
-/** What lets the user sign in, and what was asked for and is still open. */
+/** Everything that lets the user sign in, and open requests for it. */
 async function dropSignIns(trx: Transaction, userId: string, keep: string) {
   await sql`update auth_users set two_factor_enabled = false where id = ${userId}`.execute(trx);
   await sql`delete from auth_used_codes where user_id = ${userId}`.execute(trx);
@@ -95,11 +96,14 @@ async function dropSignIns(trx: Transaction, userId: string, keep: string) {
   };
 }
 
-/** Who and what else acts for the account, or hears of it. The user's memberships elsewhere stay, the keys made there do not. */
+/**
+ * Everyone and everything else that acts for the account or receives its data. The user's memberships elsewhere stay;
+ * the keys made there do not.
+ */
 async function dropHelpers(trx: Transaction, accountId: string, userId: string) {
   const others = (await listMembers(trx, accountId)).filter((member) => member.userId !== userId);
   const mine = sql`(account_id = ${accountId} or member_id in (select id from members where user_id = ${userId}))`;
-  // Waits for changes that these keys are making, as above for sessions.
+  // Waits for changes in progress by these keys, as above for sessions.
   await sql`select id from api_keys where ${mine} and revoked_at is null for update`.execute(trx);
   const keys = await count(trx, sql`update api_keys set revoked_at = now() where ${mine} and revoked_at is null`);
   for (const member of others) await deleteMember(trx, member);

@@ -31,7 +31,7 @@ export interface NewEndpoint extends Owner {
   events: string[];
   description: string;
   secret: Buffer;
-  /** Who makes it; null: nobody who can leave. */
+  /** Its creator; null: no member who could leave. */
   memberId: string | null;
 }
 
@@ -69,7 +69,7 @@ export interface EndpointChange {
   events: string[];
   description: string;
   isEnabled: boolean;
-  /** Who chooses the URL; it counts where the URL changes. */
+  /** Who sets the URL; recorded only if the URL changes. */
   memberId: string | null;
 }
 
@@ -117,7 +117,7 @@ export async function disableEndpoint(trx: Transaction, id: string, reason: stri
   );
 }
 
-/** Stops everything that a member has sent elsewhere for an account; returns the ids of the endpoints. */
+/** Disables every endpoint that a member has set for an account; returns their ids. */
 export async function disableEndpointsOf(
   trx: Transaction,
   { accountId, memberId }: { accountId: string; memberId: string },

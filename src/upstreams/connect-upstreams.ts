@@ -27,9 +27,9 @@ export interface ConnectedText {
   list(): readonly TextEngine[];
   /** The rules of all upstreams; those of the configuration win over live ones. */
   rules(): readonly ModelRule[];
-  /** The rules, prices and costs that would be in effect with this snapshot. */
+  /** The rules, prices and costs that this snapshot would put into effect. */
   termsWith(snapshot: Pick<LiveSnapshot, 'upstreams'>): TextTerms;
-  /** Is called with the name of each engine that is replaced or removed. */
+  /** Called with the name of each engine that is replaced or removed. */
   onRetired(tell: (engine: string) => void): void;
   start(): Promise<void>;
   close(): Promise<void>;

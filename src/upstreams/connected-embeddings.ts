@@ -1,4 +1,4 @@
-// The embedding models of the servers that were connected while the service runs, as one engine whose models come and go with them.
+// Embedding models of servers connected while the service runs, as one engine whose models change with the servers.
 import { ServiceError } from '../core/errors.ts';
 import type { Log } from '../core/log.ts';
 import type { EmbeddingEngine, EmbeddingModel, EmbeddingResult } from '../engines/embedding/port.ts';

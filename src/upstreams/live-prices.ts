@@ -1,4 +1,5 @@
-// The price list in effect: the files, the live settings, and the prices and costs of upstreams, made anew only when one of them changes.
+// The price list in effect: the files, the live settings, and the upstreams' prices and costs, recomputed only when one
+// of them changes.
 import type { Config } from '../config/settings.ts';
 import type { Log } from '../core/log.ts';
 import { type LivePriceList, layerPrices, type ModelPrice } from '../money/price-list.ts';
@@ -15,7 +16,7 @@ export interface PriceSources {
   log: Log;
 }
 
-/** The prices that would be in effect with this snapshot: to judge a change before it is made. */
+/** The prices that this snapshot would put into effect, to check a change before it is made. */
 export type PricesWith = (snapshot: LiveSnapshot) => Prices;
 
 export function livePrices({ config, live, upstreams, log }: PriceSources): { prices: Prices; pricesWith: PricesWith } {

@@ -60,13 +60,13 @@ export class LiveSettings {
     this.#log = parts.log;
   }
 
-  /** Reads the settings; an error ends the start. From then on changes arrive by themselves. */
+  /** Reads the settings; an error ends the start. From then on changes arrive automatically. */
   async start(signal: AbortSignal): Promise<void> {
     await this.#database.listen(SETTINGS_CHANNEL, () => void this.refresh(), signal);
     await this.#read();
   }
 
-  /** Replaced as a whole by a change: what a call has read stays as it was. */
+  /** A change replaces it as a whole: what a call has read stays unchanged. */
   get snapshot(): LiveSnapshot {
     return this.#snapshot;
   }
@@ -76,7 +76,7 @@ export class LiveSettings {
     return secretId === null ? {} : this.#secrets.get(secretId);
   }
 
-  /** Resolves when a change that was committed before this call is in effect here. */
+  /** Resolves when a change committed before this call is in effect here. */
   refresh(): Promise<void> {
     const next = this.#reading.then(() => this.#read());
     this.#reading = next.catch((error) => {

@@ -1,4 +1,4 @@
-// What the command line needs of the operator's live settings, as the running service has it: the plans and the credits of a new account.
+// The live settings that the command line needs: the plans, and the credits of a new account.
 import type { Config } from '../config/settings.ts';
 import { type LivePriceList, layerPrices, type PriceList } from '../money/price-list.ts';
 import type { Queries } from '../store/database.ts';

@@ -1,18 +1,18 @@
-// The upstreams that the operator set while the service runs: opened, replaced and retired when the live settings change.
+// Upstreams that the operator sets while the service runs: opened, replaced and retired when the live settings change.
 import { hideSecret, type Log } from '../core/log.ts';
 import type { RoutingRule } from '../net/routing.ts';
 import { readRules } from '../net/routing-settings.ts';
 import { LiveEngines } from './connected.ts';
 import type { LiveSettings, LiveSnapshot, LiveUpstream, UpstreamSecret } from './live-settings.ts';
 
-/** The kinds of upstreams, by what they make. */
+/** The kinds of upstreams, by their kind of work. */
 export type Makes = 'text' | 'image' | 'music' | 'video' | 'speech' | 'transcription';
 
 export type OpenUpstream<E> = (entry: Record<string, unknown>, secretByName: () => string | undefined) => E;
 
 export interface LiveKind<E> {
   makes: Makes;
-  /** Gets the entry as the configuration file would have it; the key is the only secret that it can name. */
+  /** Receives the entry in the configuration file's format; the key is the only secret that it can name. */
   open: OpenUpstream<E>;
   retire(engine: E): void;
 }
@@ -40,12 +40,14 @@ export function followUpstreams<E>(live: LiveSettings, log: Log, kind: LiveKind<
   });
 }
 
-/** Throws what is wrong with new settings: opens them as they would be opened, and drops the result. */
+/** Throws what is wrong with new settings: opens them and discards the result. */
 export function checkUpstream(open: OpenUpstream<unknown>, entry: Record<string, unknown>, hasKey: boolean): void {
   open({ ...entry, ...(hasKey ? { api_key_env: KEY_NAME } : {}) }, () => 'not the key');
 }
 
-/** The router's rules of one kind; those of the configuration file win. `entryOf` gives an entry the models that it lacks. */
+/**
+ * The router's rules of one kind; those of the configuration file win. `entryOf` adds the models that an entry lacks.
+ */
 export function followRules(
   live: LiveSettings,
   kind: { makes: Makes; file: readonly Record<string, unknown>[] | undefined; entryOf?(entry: object): object },

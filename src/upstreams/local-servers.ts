@@ -73,7 +73,7 @@ export class LocalServers {
     return server;
   }
 
-  /** By port: an address can be written in several ways. */
+  /** By port, because an address can be written in several ways. */
   #ports(): { configured: Set<number>; connected: Map<number, Entry> } {
     const { file, openAi, connectedPath } = this.#settings;
     const named = [...(file.upstreams ?? []), ...(file.image_upstreams ?? [])].map((entry) => portOf(entry));
@@ -95,7 +95,7 @@ export class LocalServers {
     return [{ id, title, makes, url: loopbackUrl(port), version: null, models: [], state: 'gone' }];
   }
 
-  /** The names of upstreams are shown as the owners of models, and must tell them apart. */
+  /** Upstreams' names are shown as the owners of models, so they must be distinct. */
   #nameFor({ id }: LocalServerKind, port: number): string {
     const { file } = this.#settings;
     const taken = [...(file.upstreams ?? []), ...(file.image_upstreams ?? [])].map(({ name }) => name);
@@ -160,7 +160,7 @@ function modelId(file: string): string {
   return name.replace(/\.(safetensors|ckpt|pt|gguf|sft)$/i, '') || file;
 }
 
-/** One line for each server that is not used: the operator decides. */
+/** One line for each unused server: the operator decides. */
 export async function announceLocalServers(servers: LocalServers, log: Log, signal: AbortSignal): Promise<void> {
   try {
     for (const server of await servers.list(signal)) {

@@ -1,4 +1,4 @@
-// The prices and costs beside the models of image, music, video, speech and transcription upstreams, for the price list.
+// Prices and costs set per model by image, music, video, speech and transcription upstreams, for the price list.
 import Type, { type Static } from 'typebox';
 import { Compile } from 'typebox/compile';
 import type { Config } from '../config/settings.ts';

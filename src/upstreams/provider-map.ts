@@ -1,4 +1,5 @@
-// The map of provider prices in this process: that of the package, or a newer one that the command `npm run prices -- refresh` stored.
+// The map of provider prices in this process: the package's, or a newer one stored by the command `npm run prices --
+// refresh`.
 import { readFileSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -24,7 +25,7 @@ export class StoredProviderMap {
     this.refresh();
   }
 
-  /** A stored map that is older than the package, which an update has brought since, is not used. */
+  /** A stored map older than the package (after an update) is not used. */
   refresh(): void {
     const storedMs = statSync(this.#path, { throwIfNoEntry: false })?.mtimeMs;
     if (storedMs === undefined || storedMs === this.#storedMs) return;
@@ -54,7 +55,7 @@ export class StoredProviderMap {
 
 const require = createRequire(import.meta.url);
 
-/** The package's entry lies in a folder beside its description, which it does not export. */
+/** The package's main file lies in a folder beside its package.json, which it does not export. */
 function descriptionPath(): string {
   return join(require.resolve(MAP_PACKAGE), '..', '..', 'package.json');
 }
@@ -64,7 +65,7 @@ export function packageVersion(): string {
   return version;
 }
 
-/** When the package was installed here. */
+/** When the package was installed. */
 function packageMs(): number {
   return statSync(descriptionPath()).ctimeMs;
 }

@@ -1,4 +1,4 @@
-// The models of upstreams for the price list: those that settings declare, and those that upstreams have listed so far.
+// Upstreams' models for the price list: those that settings declare, and those that upstreams have listed so far.
 import type { Config } from '../config/settings.ts';
 import { COMPOSER_MODEL } from '../modules/music/service.ts';
 import type { ModelKind, ServedModel } from '../money/offers.ts';
@@ -12,7 +12,7 @@ import type { LiveSnapshot } from './live-settings.ts';
 interface Place extends Hosting {
   kind: ModelKind;
   upstream: string;
-  /** The upstream's own names of models, where they differ. */
+  /** The upstream's own model names, where they differ. */
   upstreamIds: ReadonlyMap<string, string>;
   fallbacks: ReadonlyMap<string, readonly string[]>;
 }
@@ -20,7 +20,7 @@ interface Place extends Hosting {
 type Entry = Readonly<Record<string, unknown>>;
 type Files = Pick<Config, 'file' | 'openAi'>;
 
-/** What upstreams have listed. It only grows: a model that went away does no harm. */
+/** Models that upstreams have listed. It only grows: a model that disappears does no harm. */
 export class ListedModels {
   readonly #ids = new Map<string, Set<string>>();
   #revision = 0;
@@ -44,7 +44,10 @@ export class ListedModels {
   }
 }
 
-/** What each upstream is, by the files, the environment and the live settings; those of the files win over live ones of the same name. */
+/**
+ * The description of each upstream from the files, the environment and the live settings; files win over live settings
+ * of the same name.
+ */
 export function listPlaces({ file, openAi }: Files, { upstreams }: Pick<LiveSnapshot, 'upstreams'>): Place[] {
   const environment: Place[] = openAi
     ? (['text', 'embedding', 'image', 'video', 'speech', 'transcription'] as const).map((kind) =>
@@ -84,7 +87,7 @@ function placeOf(kind: ModelKind, entry: Entry): Place {
   };
 }
 
-/** Every model that is declared or listed, with what its provider charges for it in the currency of the list. */
+/** Every declared or listed model, with its provider's price in the currency of the list. */
 export function describeServed(
   places: readonly Place[],
   listed: ListedModels,
@@ -112,7 +115,7 @@ const CREDITS_PER_UNIT = 100;
 const remembered = new Map<string, ModelPrice | undefined>();
 let rememberedOn = '';
 
-/** Looking a model up takes long enough to be done once a day. */
+/** A lookup is slow enough to do it only once a day. */
 function costInUsd(provider: string | null, model: string, kind: ModelKind): ModelPrice | undefined {
   if (rememberedOn !== pricingDay()) {
     remembered.clear();
@@ -123,7 +126,7 @@ function costInUsd(provider: string | null, model: string, kind: ModelKind): Mod
   return remembered.get(key);
 }
 
-/** Forgets what the map said, after the map has changed. */
+/** Forgets cached prices after the map has changed. */
 export function forgetCosts(): void {
   rememberedOn = '';
   mapRevision += 1;

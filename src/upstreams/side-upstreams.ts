@@ -1,4 +1,4 @@
-// Wires what an upstream offers beside text: rerank and moderation.
+// Wires an upstream's rerank and moderation.
 import type { Config } from '../config/settings.ts';
 import type { Log } from '../core/log.ts';
 import type { ModerationEngine } from '../engines/moderation/port.ts';

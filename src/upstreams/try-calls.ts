@@ -12,7 +12,7 @@ import type { OrderMemory, VideoEngine } from '../engines/video/port.ts';
 import type { TriedCall } from '../modules/operators/upstream-service.ts';
 import { makeTone, TONE_SECONDS } from './tone.ts';
 
-/** What the call brought; a sender fills it in. */
+/** The result of the call; a sender fills it in. */
 export type Got = Pick<TriedCall, 'answer' | 'firstTokenMs' | 'usage' | 'images' | 'characters' | 'milliseconds'>;
 
 export interface TryOrder {
@@ -92,7 +92,7 @@ export async function tryTranscription(
   }
 }
 
-/** Whole videos are expensive: the order is cancelled as soon as the upstream has accepted it. */
+/** Whole videos are expensive, so the order is cancelled as soon as the upstream accepts it. */
 export async function tryVideo(engine: VideoEngine, { prompt, got }: TryOrder, signal: AbortSignal) {
   if (!engine.makes('text-to-video'))
     throw new ServiceError('invalid_parameter', 'This model makes videos from images only; a trial has no image.', {
@@ -113,7 +113,7 @@ export async function tryVideo(engine: VideoEngine, { prompt, got }: TryOrder, s
   const memory: OrderMemory = {
     read: async () => undefined,
     async write(kept) {
-      // A moment later: an answer that is no order is an error first.
+      // Waits a moment, because an answer that is no order is an error first.
       if ('answer' in kept) setImmediate(() => accepted.abort());
     },
     isWanted: async () => false,

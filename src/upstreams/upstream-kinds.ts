@@ -1,4 +1,5 @@
-// The kinds of upstreams that an operator sets while the service runs: how each is checked, which models it offers, and one call to try it.
+// The kinds of upstreams that an operator can set while the service runs: how to check each, which models it offers,
+// and a trial call.
 import type { ImageEngine } from '../engines/image/port.ts';
 import type { MusicEngine } from '../engines/music/port.ts';
 import type { ReadingEngine } from '../engines/speech/port.ts';
@@ -24,7 +25,7 @@ export interface UpstreamKind {
   makes: Makes;
   /** Its part of the price list. */
   module: string;
-  /** What is asked if the operator asks nothing. */
+  /** The trial prompt if the operator gives none. */
   prompt: string;
   /** Throws what is wrong with an entry, without connecting it. */
   check(entry: Entry, hasKey: boolean): void;

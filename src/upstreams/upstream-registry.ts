@@ -1,4 +1,4 @@
-// What the operator's module needs of the upstreams: the list of all of them, the check of new settings, and one call to try one.
+// What the operator's module needs of the upstreams: the list of them, the check of new settings, and a trial call.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '../config/settings.ts';
 import { ServiceError } from '../core/errors.ts';
@@ -67,7 +67,7 @@ export class UpstreamRegistry {
     ];
   }
 
-  /** As strict as the configuration file, and the address must be one at which an upstream can be. */
+  /** As strict as the configuration file; the address must also be a possible upstream address. */
   check(setting: string, value: SettingValue): void {
     const name = setting.slice(setting.indexOf(':') + 1);
     const { makes, settings, has_key: hasKey, header_names: headerNames } = value as unknown as StoredUpstream;
@@ -177,7 +177,7 @@ function refuseTooMany(settings: Entry): void {
     throw refused(`The settings can have ${MAX_SETTINGS_CHARACTERS} characters at most.`);
 }
 
-/** A message about an entry of the file is one about the settings here. */
+/** An error about the entry in the file applies to the settings here. */
 function refused(message: string, param = 'settings'): ServiceError {
   const told = message
     .replace(/^upstreams\[0\]\.?/, 'settings.')

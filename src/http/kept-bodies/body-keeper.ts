@@ -1,14 +1,14 @@
-// Prepares bodies for the request log in a thread: puts streams together, masks what must not be kept, and cuts to size.
+// Prepares bodies for the request log in a thread: joins streams, masks secrets, and truncates.
 import { CallThread } from '../../core/call-thread.ts';
 import { ServiceError } from '../../core/errors.ts';
 import type { RedactionRules } from '../../core/request-log-terms.ts';
 
 export interface RawBodies {
-  /** JSON as it arrived and was sent, up to RAW_BYTES; null: not JSON, or empty. */
+  /** JSON as received and sent, up to RAW_BYTES; null: not JSON, or empty. */
   request: Uint8Array | null;
   response: Uint8Array | null;
   isStream: boolean;
-  /** Whether more came than is here. */
+  /** Whether the body was longer than `json`. */
   isCut: boolean;
   rules: RedactionRules;
 }
@@ -24,7 +24,9 @@ export interface BodyQuestion {
   maxCharacters: number;
 }
 
-/** What is looked at: the frames of a stream, or an image inside of a message, are much larger than what is kept of them. */
+/**
+ * How much is read: the frames of a stream, or an image inside a message, are much larger than the part that is kept.
+ */
 export const RAW_BYTES = 256 * 1024;
 
 const thread = new CallThread<BodyQuestion, PreparedBodies[]>(

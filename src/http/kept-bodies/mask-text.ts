@@ -1,12 +1,12 @@
-// Masks what must not be kept in a text: email addresses, keys, card numbers, and what an account's own patterns name.
+// Masks email addresses, keys, card numbers and matches of an account's own patterns in a text.
 import type { MaskedKind, RedactionRules } from '../../core/request-log-terms.ts';
 
 export type MaskText = (text: string) => string;
 
-// Every repetition is bounded or cannot overlap with what follows it: a hostile text costs time in proportion to its length.
+// Every repetition is bounded or cannot overlap with what follows it, so a hostile text takes linear time.
 const KEY =
   /\b(?:(?:sk|pk|rk)[-_][\w-]{12,}|gh[pousr]_\w{20,}|github_pat_\w{20,}|glpat-[\w-]{16,}|xox[abprs]-[\w-]{10,}|AKIA[0-9A-Z]{12,}|AIza[\w-]{30,}|whsec_[\w+/=-]{12,}|(?:hf|r8|gsk|npm|shpat)_\w{16,}|(?:xai|pplx|nvapi|tvly|GOCSPX)-[\w-]{16,}|ya29\.[\w-]{16,}|eyJ[\w-]{8,1024}\.[\w-]{8,1024}(?:\.[\w-]*)?)|(?<=\bbearer\s{1,3}|\bauthorization\W{1,6}basic\s{1,3})[\w.~+/=-]{12,}/gi;
-/** `password=…`, `x-api-key: …`, `"client_secret": "…"`: in prose, forms, commands, and JSON that stands in a text. */
+/** `password=…`, `x-api-key: …`, `"client_secret": "…"`: in prose, forms, commands, and JSON inside a text. */
 const NAMED =
   /(?<=(?:passw(?:or)?d|passphrase|secret|token|api[-_]?key|access[-_]?key|private[-_]?key|[?&]key)["'\\]{0,3}\s{0,3}[:=]\s{0,3}["'\\]{0,3})[^\s"'\\&,;<>[\]{}()]{4,}/gi;
 const PRIVATE_KEY = /-----BEGIN [A-Z ]{0,30}PRIVATE KEY-----[^-]{0,8192}(?:-----END [A-Z ]{0,30}PRIVATE KEY-----)?/g;
@@ -25,7 +25,7 @@ const FINDERS: Readonly<Record<MaskedKind, (text: string) => string>> = {
   phone: (text) => text.replace(PHONE, '[phone]'),
   ip: (text) => text.replace(IP, '[ip]'),
 };
-/** Keys first: an email address inside of one must not split it. Numbers last. */
+/** Keys first, so that an email address inside a key does not split it; numbers last. */
 const ORDER: readonly MaskedKind[] = ['key', 'email', 'card', 'ip', 'phone'];
 
 export function textMask({ mask, maskPatterns }: RedactionRules): MaskText {
@@ -41,7 +41,7 @@ export function textMask({ mask, maskPatterns }: RedactionRules): MaskText {
 
 const MAX_RUN = 64;
 
-/** A customer's own pattern is never a regular expression: those can be made to take forever. */
+/** A customer's own pattern is never a regular expression, because those can be made to run forever. */
 function patternOf(pattern: string): RegExp {
   const source = pattern.replace(/[#?*]|[^#?*]+/g, (part) => {
     if (part === '#') return '\\d';

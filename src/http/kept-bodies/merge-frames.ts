@@ -1,4 +1,4 @@
-// Puts the pieces of a stream together, so that a secret which was split over several of them is found.
+// Joins the pieces of a stream, so that a secret split over several pieces is found.
 type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
 type JsonObject = { [name: string]: Json };
 
@@ -8,7 +8,9 @@ const PIECES = new Set([
   ...['reasoning', 'reasoning_content', 'thinking', 'refusal', 'transcript'],
 ]);
 
-/** `text`: server-sent events, lines of JSON, or the items of a list, each on lines of its own. Undefined if nothing was readable. */
+/**
+ * `text`: server-sent events, JSON lines, or the items of a list on separate lines. Undefined if nothing was readable.
+ */
 export function mergeFrames(text: string): string | undefined {
   const merged = new Map<string, JsonObject>();
   for (const line of text.split('\n')) {
@@ -28,7 +30,7 @@ function frameOf(line: string): JsonObject | undefined {
   try {
     return JSON.parse(start) as JsonObject;
   } catch {
-    // The last frame of a stream that was longer than what is looked at.
+    // The last frame of a truncated stream.
     return undefined;
   }
 }
@@ -51,7 +53,7 @@ function mergeValues(known: Json | undefined, more: Json, isPiece: boolean): Jso
   return more;
 }
 
-/** Choices and tool calls carry their number; other items are at the same place. */
+/** Choices and tool calls carry their index; other items keep their position. */
 function mergeLists(known: Json[], more: Json[]): Json[] {
   const merged = [...known];
   more.forEach((item, place) => {

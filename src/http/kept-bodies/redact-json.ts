@@ -1,10 +1,11 @@
-// Writes JSON text again with what must not be kept masked. Stops at the first mistake, so a text that was cut is kept up to there.
+// Rewrites JSON text with sensitive values masked. Stops at the first syntax error, so truncated text is kept up to
+// there.
 import type { RedactionRules } from '../../core/request-log-terms.ts';
 import { type MaskText, textMask } from './mask-text.ts';
 
 export interface Redacted {
   text: string;
-  /** Whether something is missing besides what was masked. */
+  /** Whether something is missing apart from masked values. */
   isCut: boolean;
 }
 
@@ -12,15 +13,15 @@ const MASKED = '"[masked]"';
 const NOT_KEPT = '"[not kept]"';
 const MAX_DEPTH = 64;
 const MAX_STRING = 4096;
-/** No text, but an image, a sound or another file: one long word of base64, or lines of it. */
+/** Not text but an image, a sound or another file: one long word of base64, or lines of it. */
 const BASE64 = /^(?:[\w+/-]{200}|[\w+/-]{40,199}[\r\n]{1,2}[\w+/-]{40})/;
 const FILE_IN_TEXT = /data:([\w/+.-]{1,100});base64,[\w+/=-]{64,}/g;
-/** Arguments of tools are JSON within a text, and may hold such a text themselves. */
+/** Tool arguments are JSON inside a string, and may contain such strings themselves. */
 const MAX_TEXTS = 3;
 
 class Stop extends Error {}
 
-/** `apiKey`, `api_key` and `API-KEY` are one name. */
+/** `apiKey`, `api_key` and `API-KEY` are the same name. */
 function plainName(name: string): string {
   return name.toLowerCase().replace(/[-_]/g, '');
 }
@@ -39,7 +40,7 @@ export function redactJson(text: string, rules: RedactionRules, maxCharacters: n
 interface Order {
   rules: RedactionRules;
   maxCharacters: number;
-  /** How many texts this one stands in. */
+  /** The nesting depth of strings that contain JSON. */
   within: number;
 }
 
@@ -132,7 +133,7 @@ class RedactingWriter {
     });
   }
 
-  /** Undefined for what is no JSON to its end: that is a text like another. */
+  /** Undefined unless the whole text is JSON: then it is treated as plain text. */
   #maskedJson(text: string): string | undefined {
     const { rules, maxCharacters, within } = this.#order;
     if (within >= MAX_TEXTS || !/^\s*[{[]/.test(text)) return undefined;

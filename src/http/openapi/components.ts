@@ -12,7 +12,7 @@ type Json = Record<string, unknown>;
 export class Components {
   readonly #schemas = new Map<string, { schema: Json; text: string }>();
 
-  /** The schema as the document shows it: parts that have a title are references. `name` is for a schema without a title. */
+  /** The schema as the document shows it: titled parts become references. `name` is for a schema without a title. */
   refer(schema: TSchema, name?: string): Json {
     const plain = JSON.parse(JSON.stringify(schema)) as Json;
     const isNamed = typeof plain.title === 'string';

@@ -1,4 +1,4 @@
-// Which errors a route can answer with, by its method, path and body, and how the OpenAPI document describes each status.
+// Which errors a route can return, by its method, path and body, and how the OpenAPI document describes each status.
 import { ERROR_CATALOGUE, type ErrorCode, ServiceError } from '../../core/errors.ts';
 import type { Route } from '../route.ts';
 import { COMMON_HEADERS, type HeaderName, referToHeaders } from './headers.ts';
@@ -57,12 +57,12 @@ function errorCodes(route: Route): ErrorCode[] {
   add(route.method !== 'GET' && route.method !== 'DELETE', BY_BODY);
   add(route.idempotent, ['idempotency_in_flight']);
   add(route.billed, BY_ENGINE);
-  // Other APIs answer an unknown model with a status of their own.
+  // Other APIs use a status of their own for an unknown model.
   add(route.errorShape !== undefined, ['unknown_model']);
   return [...codes];
 }
 
-/** The errors that a route can answer with, by status. */
+/** The errors that a route can return, by status. */
 export function describeErrors(route: Route): Record<string, object> {
   const { errorShape } = route;
   const entries = errorCodes(route).map((code): [number, object] => {
@@ -83,7 +83,7 @@ function describeShapedError(status: number, example: object): object {
   };
 }
 
-/** One response for each status that any of the routes has. */
+/** One response for each status that any route uses. */
 export function errorResponses(routes: readonly Route[]): Record<string, object> {
   const own = routes.filter((route) => !route.errorShape).flatMap(errorCodes);
   const statuses = [...new Set(own.map((code) => ERROR_CATALOGUE[code].status))].sort((a, b) => a - b);

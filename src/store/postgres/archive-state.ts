@@ -1,4 +1,5 @@
-// Tells whether the archive of the bundled PostgreSQL is complete: the log is archived, nothing was given up, a base backup is there.
+// Tells whether the archive of the bundled PostgreSQL is complete: the log is archived, no segment was given up, and a
+// base backup exists.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type pg from 'pg';
@@ -6,7 +7,7 @@ import { type Base, listBases } from './base-backups.ts';
 import { GAPS, type WalArchive } from './wal-archive.ts';
 
 export interface ArchiveState {
-  /** null: in order. Otherwise what is wrong, and what helps. */
+  /** null: no problem. Otherwise what is wrong, and how to fix it. */
   problem: string | null;
   /** Segments of 16 MB that wait to be archived. */
   waiting: number;

@@ -1,4 +1,4 @@
-// The base backups of an archive: their manifests, and which of them and of the log are kept.
+// The base backups of an archive: their manifests, and which backups and log segments to keep.
 import { existsSync } from 'node:fs';
 import { readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -28,7 +28,7 @@ export function baseFolder(archive: string): string {
   return join(archive, 'base');
 }
 
-/** The oldest first; folders that are not complete are not listed. */
+/** Oldest first; incomplete folders are not listed. */
 export async function listBases(archive: string): Promise<Base[]> {
   const root = baseFolder(archive);
   const names = existsSync(root) ? await readdir(root) : [];
@@ -47,8 +47,8 @@ export function unfinishedName(folder: string): string {
 }
 
 /**
- * Every moment of the last days stays restorable: the bases of this time are kept and the one before them, with the log since then.
- * Returns how many bases and segments were removed.
+ * Every moment of the last days stays restorable: keeps the base backups of that period and the one before it, with the
+ * log since then. Returns how many base backups and segments were removed.
  */
 export async function pruneArchive(archive: string, days: number): Promise<{ bases: number; segments: number }> {
   const bases = await listBases(archive);

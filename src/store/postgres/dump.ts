@@ -3,7 +3,9 @@ import type pg from 'pg';
 
 type Client = pg.PoolClient;
 
-/** The migrations write the first themselves. Bodies of requests have a life of days, which a backup would outlast. */
+/**
+ * The migrations fill the first themselves. Logged request bodies live for days only, and a backup would outlast them.
+ */
 const EXCLUDED_TABLES = ['migrations', 'request_bodies'];
 const BATCH_ROWS = 500;
 const MAX_BATCH_CHARACTERS = 8 * 1024 * 1024;
@@ -74,7 +76,7 @@ export async function loadLines(client: Client, lines: AsyncIterable<string>): P
 
 async function loadIn(client: Client, lines: AsyncIterable<string>): Promise<number> {
   const known = new Set(await listTables(client));
-  // A trigger that counts rows, or writes others, did so before the backup was made.
+  // Triggers that count or write rows already ran before the backup.
   const triggered = await listTriggered(client);
   for (const name of triggered) await client.query(`alter table ${client.escapeIdentifier(name)} disable trigger user`);
   let table: string | undefined;
@@ -118,7 +120,7 @@ async function listTriggered(client: Client): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** A migration may have written rows, which are in the backup as they were then. */
+/** A migration may have written rows; the backup holds them as they were at that time. */
 async function forgetRows(client: Client, table: string): Promise<void> {
   const name = client.escapeIdentifier(table);
   const { rowCount } = await client.query(`select 1 from ${name} limit 1`);

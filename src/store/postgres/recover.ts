@@ -15,16 +15,16 @@ interface Recovery {
   dataDir: string;
   place: DatabasePlace;
   archive: string;
-  /** null: as far as the archive goes. */
+  /** null: to the end of the archive. */
   moment: Date | null;
 }
 
 export interface RecoveryEnd {
-  /** By the database's clock, as its log writes it. */
+  /** By the database's clock, as written in its log. */
   lastTransaction: string | null;
 }
 
-/** The archive does not lead to the moment; the message says how far it does. */
+/** The archive does not reach the moment; the message says how far it does. */
 export class ArchiveTooShort extends Error {}
 
 const LIMIT_MS = 24 * 3_600_000;
@@ -41,7 +41,7 @@ export async function recover({ dataDir, place, archive, moment }: Recovery): Pr
   const settings = {
     restore_command: restoreCommand(archive),
     recovery_target_action: 'promote',
-    // The history that the base backup belongs to, not that of a database that was restored from it.
+    // The timeline that the base backup belongs to, not that of a database restored from it.
     recovery_target_timeline: 'current',
     ...(moment ? { recovery_target_time: moment.toISOString().replace('Z', '+00') } : {}),
     // No connection before the end of the recovery, and nothing archived by a database that is only being restored.
@@ -59,13 +59,15 @@ export async function recover({ dataDir, place, archive, moment }: Recovery): Pr
   return { lastTransaction: lastTransactionIn(place) };
 }
 
-/** With its history in the archive, the next restore takes another number, and their logs never have the same names. */
+/**
+ * With its timeline file in the archive, the next restore takes another number, and their segments never share names.
+ */
 async function claimTimeline({ cluster }: DatabasePlace, wal: string): Promise<void> {
   const folder = join(cluster, 'pg_wal');
   const histories = (await readdir(folder)).filter((name) => name.endsWith('.history'));
   for (const name of histories) {
     const content = gzipSync(await readFile(join(folder, name)));
-    // An archive that may only be read can be restored from too; one that has the file keeps it.
+    // A read-only archive can also be restored from; one that already has the file keeps it.
     await writeFile(join(wal, `${name}.gz`), content, { flag: 'wx' }).catch(() => undefined);
   }
 }

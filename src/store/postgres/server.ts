@@ -25,7 +25,7 @@ export interface EmbeddedOptions {
   signal?: AbortSignal;
   /** PostgreSQL settings that replace ours, for databases that need not survive a crash of the machine. */
   settings?: Readonly<Record<string, string>>;
-  /** Where it copies its log to; null: nowhere. */
+  /** The archive that its log is copied to; null: none. */
   archive?: WalArchive | null;
 }
 

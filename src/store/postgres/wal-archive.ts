@@ -1,4 +1,5 @@
-// Lets the bundled PostgreSQL copy its write-ahead log to a folder, from which a base backup is brought forward to any moment.
+// Lets the bundled PostgreSQL copy its write-ahead log to a folder, so that a base backup can be recovered to any
+// moment.
 import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { LaunchLog } from './launch.ts';
@@ -8,23 +9,28 @@ import { canReach, giveTo } from './user.ts';
 export interface WalArchive {
   /** Holds `wal`, which the database's user writes, and `base`, the base backups. */
   folder: string;
-  /** How much of the log waits in the data folder while the archive cannot be written. */
+  /** How much of the log may wait in the data folder while the archive cannot be written. */
   waitingBytes: number;
 }
 
 const SEGMENT_BYTES = 16 * 1024 * 1024;
 
-/** At most so much is lost with the machine: a segment is archived when it is full, or after this time if anything was written. */
+/**
+ * The most that a loss of the machine can cost: a segment is archived when it is full, or after this time if anything
+ * was written.
+ */
 const ARCHIVE_TIMEOUT_SECONDS = 60;
 
-/** Lists the segments that were given up; a base backup removes it. */
+/** Lists the segments that were given up; a base backup deletes it. */
 export const GAPS = 'archive-gaps';
 
 export function walFolder(archive: string): string {
   return join(archive, 'wal');
 }
 
-/** The settings of a server that archives. A folder that is away is no reason not to start: PostgreSQL tries again until it is back. */
+/**
+ * Settings for a server that archives. An absent folder does not prevent a start: PostgreSQL retries until it is back.
+ */
 export function archiveSettings(place: DatabasePlace, archive: WalArchive, log: LaunchLog): Record<string, string> {
   try {
     prepareFolder(place, archive.folder);
@@ -41,19 +47,22 @@ export function archiveSettings(place: DatabasePlace, archive: WalArchive, log: 
   };
 }
 
-/** For a server that is to replay the archive. */
+/** Settings for a server that replays the archive. */
 export function restoreCommand(archive: string): string {
   const segment = `${quoteInCommand(walFolder(archive))}/"%f".gz`;
   return `test -f ${segment} && gzip -dc ${segment} > "%p"`;
 }
 
-/** A folder that was there and is gone is a disk that is not mounted: made anew, it would fill the disk below. */
+/**
+ * If the folder existed before and is gone, its disk is not mounted: a new folder would fill the disk below the mount
+ * point.
+ */
 function prepareFolder(place: DatabasePlace, folder: string): void {
   const wal = walFolder(folder);
   const known = join(place.home, 'archive-folder');
   if (readText(known) === folder && !existsSync(wal))
     throw new Error(`${wal} is missing: mount its disk, or make the folder again if you removed it`);
-  // Others may pass through, for the database's user; they cannot list it, and the base backups are readable by their owner only.
+  // Other users may pass through, for the database's user, but not list it; only their owner can read the base backups.
   mkdirSync(folder, { recursive: true, mode: 0o711 });
   mkdirSync(wal, { recursive: true, mode: 0o700 });
   chmodSync(wal, 0o700);
@@ -63,7 +72,7 @@ function prepareFolder(place: DatabasePlace, folder: string): void {
   replaceFile(known, folder);
 }
 
-/** Renamed into place: PostgreSQL may run the script at any time. */
+/** Renamed into place, because PostgreSQL may run the script at any time. */
 function replaceFile(path: string, text: string): void {
   if (readText(path) === text) return;
   const draft = `${path}.${process.pid}`;
@@ -76,8 +85,8 @@ function readText(path: string): string | null {
 }
 
 /**
- * A segment appears under its name when it is complete and on disk, and replaces nothing. When more waits than is allowed, it is given up:
- * a gap in the archive is better than a full disk, which would stop the service.
+ * A segment gets its name only when it is complete and on disk, and never replaces another. If too many wait, one is
+ * given up: a gap in the archive is better than a full disk, which would stop the service.
  */
 function archiveScript(place: DatabasePlace, { folder, waitingBytes }: WalArchive): string {
   return `# Written at every start of the service. $1: the path of a segment, $2: its name.
@@ -107,7 +116,7 @@ function quote(path: string): string {
   return `'${path.replaceAll("'", `'\\''`)}'`;
 }
 
-/** In PostgreSQL's commands a percent sign has a meaning. */
+/** PostgreSQL treats a percent sign in its commands as special. */
 function quoteInCommand(path: string): string {
   return quote(path).replaceAll('%', '%%');
 }

@@ -1,4 +1,4 @@
-// What the fields of answers mean that are about accounts, keys, teams, money and webhooks.
+// Descriptions of response fields about accounts, keys, teams, money and webhooks.
 export const ACCOUNT_FIELDS: Record<string, string> = {
   // Account, keys, team
   plan: 'The plan.',

@@ -1,4 +1,4 @@
-// What fields mean that many answers share: ids, lists, times, jobs, usage.
+// Descriptions of fields that many responses share: ids, lists, times, jobs, usage.
 export const COMMON_FIELDS: Record<string, string> = {
   object: 'The kind of this object.',
   id: 'The unique id.',

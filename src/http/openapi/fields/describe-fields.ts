@@ -1,4 +1,5 @@
-// Describes the fields of answers that their schemas do not describe: by the name of the field, or by schema and name where it means something else.
+// Describes response fields that their schemas do not describe: by field name, or by schema and name where a name has
+// several meanings.
 import { ACCOUNT_FIELDS } from './account.ts';
 import { COMMON_FIELDS } from './common.ts';
 import { DIALECT_FIELDS } from './dialects.ts';
@@ -33,11 +34,11 @@ function findReferences(value: unknown): string[] {
   if (!isObject(value)) return [];
   const { $ref } = value;
   const own = typeof $ref === 'string' && $ref.startsWith(SCHEMAS) ? [$ref.slice(SCHEMAS.length)] : [];
-  // Recorded answers are no schemas.
+  // Recorded responses are not schemas.
   return [...own, ...Object.entries(value).flatMap(([key, one]) => (key === 'example' ? [] : findReferences(one)))];
 }
 
-/** `place` is the name of the schema, and the way from there to this part. */
+/** `place` is the schema's name and the path from there to this part. */
 function describeFields(schema: unknown, place: string): void {
   if (!isObject(schema)) return;
   if (isObject(schema.properties))

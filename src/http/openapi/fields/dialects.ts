@@ -1,4 +1,4 @@
-// What fields mean that only another maker's API has: Anthropic's Messages, Gemini, Ollama, OpenAI's Responses.
+// Descriptions of fields that only other APIs have: Anthropic's Messages, Gemini, Ollama, OpenAI's Responses.
 export const DIALECT_FIELDS: Record<string, string> = {
   role: 'Who speaks.',
   'CallingMember.role': 'What the member may do: owner, admin, developer, billing or viewer.',

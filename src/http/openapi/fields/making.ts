@@ -1,4 +1,4 @@
-// What the fields of answers mean that carry something made: text, code, music, images, speech, video, applications.
+// Descriptions of response fields that carry generated content: text, code, music, images, speech, video, applications.
 export const MAKING_FIELDS: Record<string, string> = {
   // Chat and models
   'ChatCompletion.choices[].message': 'The answer of the model.',

@@ -1,4 +1,4 @@
-// What the fields of answers mean that only the operator of the service reads.
+// Descriptions of response fields that only the operator reads.
 export const OPERATING_FIELDS: Record<string, string> = {
   is_owner: 'Whether the account belongs to the owner of the service.',
   suspended_at: 'When the account was suspended; null if it is not.',
