@@ -7,7 +7,7 @@ import { isOwnEnd } from '../../money/left-bill.ts';
 import type { TokenHold } from '../../money/token-hold.ts';
 import type { AttachedRow } from '../../store/attached-row.ts';
 import type { AnswerOrder, FinishAnswer, StreamItem } from './answer-order.ts';
-import { type Call, NOTHING_DELIVERED, settleLeft } from './left-answer.ts';
+import { type Call, endLeft, endPart, NOTHING_DELIVERED } from './end-answer.ts';
 import { type Said, usageBody } from './shapes.ts';
 
 type Relayed = Extract<OpenedText, { kind: 'stream' }>;
@@ -15,7 +15,7 @@ type Relayed = Extract<OpenedText, { kind: 'stream' }>;
 /** Of an answer whose client has left; bounds what a babbling upstream may send. */
 const MAX_READ_ON_BYTES = 16 * 1024 * 1024;
 
-export class StreamedFrames {
+export class RelayedAnswer {
   readonly #call: Call;
   readonly #order: AnswerOrder;
   readonly #hold: TokenHold;
@@ -29,7 +29,7 @@ export class StreamedFrames {
     this.#hold = call.hold;
   }
 
-  async *run(stream: Relayed): AsyncGenerator<StreamItem> {
+  async *stream(stream: Relayed): AsyncGenerator<StreamItem> {
     const { signal, extra } = this.#order;
     const { leave } = this.#call.watch;
     // A stream that has already arrived completely is settled first and then sent in one piece.
@@ -101,7 +101,7 @@ export class StreamedFrames {
     const measure = await stream.measure();
     const { usage, isReported } = measure;
     const generated = async () => usage;
-    await settleLeft({ ...this.#call, by, generated, isReported }, await countDelivered());
+    await endLeft({ ...this.#call, by, generated, isReported }, await countDelivered());
     return measure;
   }
 
@@ -133,8 +133,8 @@ export class StreamedFrames {
     const { row, problem } = isWhole && finish ? tryFinish(finish, unsent) : {};
     // A failed answer of which nothing was delivered costs nothing.
     const by = { engine: stream.engine, model: stream.model };
-    if (!isWhole && measure.usage.completionTokens === 0) await this.#hold.release({ by, usage: measure.usage });
-    else await this.#hold.settle(measure.usage, { by, row });
+    if (isWhole) await this.#hold.settle(measure.usage, { by, row });
+    else await endPart(this.#hold, measure.usage, by);
     if (problem) throw problem;
     return measure;
   }

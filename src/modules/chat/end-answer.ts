@@ -1,4 +1,4 @@
-// Settles an answer whose client left before its end: by what the upstream says, else by what can be known.
+// Ends the hold of an answer that did not reach its own end: the client left, the answer broke off, or nothing of it was read.
 import type { TokenUsage } from '../../engines/text/port.ts';
 import { isOwnEnd, type LeaveWatch, unseenTokens } from '../../money/left-bill.ts';
 import type { ServedBy } from '../../money/prices.ts';
@@ -37,12 +37,12 @@ export async function endUnread(
 ): Promise<void> {
   const { leave } = call.watch;
   const isLeft = leave.hasLeft && leave.wasAccepted && isOwnEnd(error, leave.signals);
-  if (isLeft) await settleLeft(call, NOTHING_DELIVERED);
+  if (isLeft) await endLeft(call, NOTHING_DELIVERED);
   else await call.hold.release(spent);
 }
 
 /** `delivered`: what the client got. */
-export async function settleLeft(call: Call, delivered: TokenUsage): Promise<void> {
+export async function endLeft(call: Call, delivered: TokenUsage): Promise<void> {
   const { order, hold, watch, isOwn, by, generated, isReported } = call;
   if (!watch.leave.wasAccepted) return hold.release();
   const usage = generated ? await generated() : { promptTokens: await order.countPrompt(), completionTokens: 0 };
@@ -52,6 +52,12 @@ export async function settleLeft(call: Call, delivered: TokenUsage): Promise<voi
   const unseen = wasEnded && isUnseen ? unseenTokens(watch.leave.elapsedMs) : 0;
   const used = { ...usage, completionTokens: Math.min(hold.maxTokens, usage.completionTokens + unseen) };
   await hold.settle(used, { by, left: { policy: watch.policy, delivered } });
+}
+
+/** Delivered tokens are charged; an answer that failed before its first token is free. */
+export async function endPart(hold: TokenHold, usage: TokenUsage, by: ServedBy): Promise<void> {
+  if (usage.completionTokens === 0) await hold.release({ by, usage });
+  else await hold.settle(usage, { by });
 }
 
 /** Models that are known to think before they answer, without sending their thoughts. */
