@@ -15,6 +15,7 @@ import {
   paymentsOf,
   requestsOf,
   runsOf,
+  uploadsOf,
   usageOf,
   webhooksOf,
 } from './managing.ts';
@@ -64,6 +65,7 @@ export class Atelier {
   readonly builder: ReturnType<typeof builderOf>;
   readonly jobs: ReturnType<typeof jobsOf>;
   readonly files: ReturnType<typeof filesOf>;
+  readonly uploads: ReturnType<typeof uploadsOf>;
   readonly library: ReturnType<typeof libraryOf>;
   readonly batches: ReturnType<typeof batchesOf>;
   readonly account: ReturnType<typeof accountOf>;
@@ -115,6 +117,7 @@ export class Atelier {
     this.builder = builderOf(api);
     this.jobs = jobsOf(api);
     this.files = filesOf(api);
+    this.uploads = uploadsOf(api);
     this.library = libraryOf(api);
     this.batches = batchesOf(api);
     this.account = accountOf(api);

@@ -187,6 +187,19 @@ export function filesOf(api: Api) {
   };
 }
 
+/** A file in parts, for connections that do not hold for the whole of it. */
+export function uploadsOf(api: Api) {
+  const at = (id: string) => ({ params: { id } });
+  return {
+    create: (body: Body<'POST /uploads'>, options?: CallOptions) => api.call('POST /uploads', { body }, options),
+    addPart: (id: string, data: Blob, options?: CallOptions) =>
+      api.call('POST /uploads/{id}/parts', { ...at(id), body: { data } }, options),
+    complete: (id: string, body: Body<'POST /uploads/{id}/complete'>, options?: CallOptions) =>
+      api.call('POST /uploads/{id}/complete', { ...at(id), body }, options),
+    cancel: (id: string, options?: CallOptions) => api.call('POST /uploads/{id}/cancel', at(id), options),
+  };
+}
+
 /** Everything that was made: images, songs, videos and builds. */
 export function libraryOf(api: Api) {
   type Item = Reply<'GET /library'>['data'][number];

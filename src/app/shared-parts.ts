@@ -32,6 +32,8 @@ export interface SharedParts {
   database: Database;
   /** Counts every file against the quota of its account's plan. */
   artifacts: ArtifactStore;
+  /** Counts nothing: for a file that takes the place of others, which were counted. */
+  uncounted: ArtifactStore;
   money: Money;
   prices: Prices;
   pricesWith: PricesWith;
@@ -93,6 +95,7 @@ async function openBeside({ store, given, log, ending }: Opening): Promise<Share
     live,
     database,
     artifacts: new MeteredArtifacts(files.store, { queries, megabytesOf }),
+    uncounted: files.store,
     money,
     prices,
     pricesWith,

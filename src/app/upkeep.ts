@@ -22,6 +22,7 @@ import {
 import { deleteOldRuns } from '../store/runs.ts';
 import { deleteExpiredSignIns } from '../store/sessions.ts';
 import { deleteExcessCompletions, deleteOldCompletions } from '../store/stored-completions.ts';
+import { deleteExpiredUploads } from '../store/upload-parts.ts';
 import { listExpiredFiles, listOldUploads } from '../store/uploads.ts';
 import { rollUpUsage } from '../store/usage-rollup.ts';
 import type { Chore } from './chores.ts';
@@ -96,6 +97,11 @@ export function upkeepChores({ config, prices, queries, files, log }: UpkeepPart
       everyMs: MINUTE_MS,
       isSkippedAtStop: true,
       run: () => inBatches('expired sign-ins', () => deleteExpiredSignIns(queries), log),
+    },
+    {
+      everyMs: MINUTE_MS,
+      isSkippedAtStop: true,
+      run: () => inBatches('expired uploads', () => deleteExpiredUploads(queries), log),
     },
     {
       everyMs: MINUTE_MS,

@@ -153,6 +153,10 @@ const MAKING = `
   POST /audio/transcriptions
   POST /audio/translations
   POST /files
+  POST /uploads
+  POST /uploads/:id/parts
+  POST /uploads/:id/complete
+  POST /uploads/:id/cancel
   DELETE /files/:id
   POST /builder/build
   POST /builder/chat

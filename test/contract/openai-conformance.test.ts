@@ -142,6 +142,20 @@ test('a response that fails in its stream', async () => {
   for (const event of events) check('ResponseStreamEvent', event);
 });
 
+test('a file that is uploaded in parts', async () => {
+  const line = '{"custom_id":"a"}\n';
+  const asked = { bytes: line.length, filename: 'a.jsonl', purpose: 'batch', mime_type: 'application/jsonl' };
+  const upload = await post('/uploads', asked);
+  check('Upload', upload);
+  const form = new FormData();
+  form.set('data', new Blob([line]), 'part');
+  const headers = { authorization: `Bearer ${account.liveKey}` };
+  const sent = await fetch(`${service.origin}/v1/uploads/${upload.id}/parts`, { method: 'POST', headers, body: form });
+  const part = (await sent.json()) as { id: string };
+  check('UploadPart', part);
+  check('Upload', await post(`/uploads/${upload.id}/complete`, { part_ids: [part.id] }));
+});
+
 test('errors of every kind', async () => {
   const { liveKey: key } = account;
   for (const { json } of [

@@ -66,6 +66,10 @@ export async function prepareObjects(service: TestService, model: string): Promi
         };
       },
     ],
+    [
+      /^\/uploads\/:id/,
+      async () => ({ id: (await post('/uploads', { bytes: 10, filename: 'a.png', purpose: 'vision' })).json.id }),
+    ],
     [/^\/files\/:id/, async () => ({ id: (await upload(service, key)).id })],
     [/^\/requests\/:id/, async () => ({ id: await logRequest(service, account.id) })],
     [

@@ -164,6 +164,8 @@ export class ExampleWorld {
   async #withRealFile(name: string, body: unknown): Promise<unknown> {
     const text = JSON.stringify(body);
     if (!text?.includes(EXAMPLE_FILE_ID)) return body;
+    if (name === 'POST /uploads/{id}/complete')
+      return { part_ids: [(await this.answerTo('POST /uploads/{id}/parts')).id] };
     if (name.includes(' /library')) return JSON.parse(await this.#withRealItem(text));
     const file = name === 'POST /batches' ? 'lines.jsonl' : name === 'POST /music/master' ? 'demo.wav' : 'cat.png';
     return JSON.parse(text.replaceAll(EXAMPLE_FILE_ID, await this.upload(file)));
@@ -207,6 +209,7 @@ const LINE = {
   body: { model: 'sandbox-echo-1', messages: MESSAGES },
 };
 
+const UPLOAD = { filename: 'cat.png', purpose: 'vision', mime_type: 'image/png' };
 const CHAT = { model: 'sandbox-echo-1', messages: MESSAGES };
 
 /** Where the parameters of a path come from, by the path's beginning. */
@@ -265,6 +268,17 @@ const MAKERS: [RegExp, (world: ExampleWorld) => Promise<PathParams>][] = [
       const { id } = await world.answerTo('POST /music/generate');
       await world.finished(`/music/status/${id}`);
       return { id: firstOf(await world.get('/music/library?limit=1')) };
+    },
+  ],
+  [
+    /^\/uploads\/\{id\}\/cancel/,
+    async (world) => ({ id: String((await world.post('/uploads', { ...UPLOAD, bytes: 10 })).id) }),
+  ],
+  [
+    /^\/uploads\/\{/,
+    async (world) => {
+      const { length } = await world.file('cat.png');
+      return { id: String((await world.post('/uploads', { ...UPLOAD, bytes: length })).id) };
     },
   ],
   [/^\/files\/\{/, async (world) => ({ id: (await world.answerTo('POST /files')).id })],

@@ -2282,6 +2282,46 @@ export interface Operations {
     body: undefined;
     reply: Schemas.RunSummary;
   };
+  /** Begin an upload in parts */
+  'POST /uploads': {
+    params: undefined;
+    query: undefined;
+    body: Schemas.PostUploadsBody;
+    reply: Schemas.Upload;
+  };
+  /** Cancel an upload */
+  'POST /uploads/{id}/cancel': {
+    params: {
+      /** Id of an upload */
+      id: string;
+    };
+    query: undefined;
+    body: undefined;
+    reply: Schemas.Upload;
+  };
+  /** Make a file of the parts */
+  'POST /uploads/{id}/complete': {
+    params: {
+      /** Id of an upload */
+      id: string;
+    };
+    query: undefined;
+    body: Schemas.PostUploadsByIdCompleteBody;
+    reply: Schemas.Upload;
+  };
+  /** Add a part (multipart field "data") */
+  'POST /uploads/{id}/parts': {
+    params: {
+      /** Id of an upload */
+      id: string;
+    };
+    query: undefined;
+    body: {
+      /** The file */
+      data: string;
+    };
+    reply: Schemas.UploadPart;
+  };
   /** Get usage statistics, grouped */
   'GET /usage': {
     params: undefined;
@@ -2712,6 +2752,10 @@ export const NOT_REPEATABLE: readonly string[] = [
   'POST /responses/input_tokens',
   'POST /responses/{id}/cancel',
   'POST /runs/{id}/close',
+  'POST /uploads',
+  'POST /uploads/{id}/cancel',
+  'POST /uploads/{id}/complete',
+  'POST /uploads/{id}/parts',
   'POST /v1beta/models/{model}:batchEmbedContents',
   'POST /v1beta/models/{model}:countTokens',
   'POST /v1beta/models/{model}:embedContent',

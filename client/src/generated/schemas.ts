@@ -5763,6 +5763,29 @@ export type PostResponsesReply = {
     credits?: number;
   };
 };
+export type PostUploadsBody = {
+  /** The size of the whole file */
+  bytes: number;
+  /** The name of the file */
+  filename: string;
+  /** As of POST /files */
+  purpose: 'user_data' | 'vision' | 'assistants' | 'batch';
+  /** Accepted and ignored: the type is detected from the content */
+  mime_type?: string | undefined;
+  /** Removes the file earlier than the retention of this service does */
+  expires_after?: {
+    /** From when: the creation of the file */
+    anchor: 'created_at';
+    /** How long */
+    seconds: number;
+  } | undefined;
+};
+export type PostUploadsByIdCompleteBody = {
+  /** The parts in the order in which they make the file. Parts that it does not name are dropped */
+  part_ids: string[];
+  /** Refuses the file if its MD5 sum is another */
+  md5?: string | undefined;
+};
 export type PostV1betaModelsByModelBatchEmbedContentsBody = {
   /** One request for each vector */
   requests: GeminiEmbedRequest[];
@@ -6811,6 +6834,35 @@ export type TryUpstream = {
   prompt?: string | undefined;
   /** The reason; kept in the audit log permanently */
   reason?: string | undefined;
+};
+export type Upload = {
+  /** The unique id. */
+  id: string;
+  /** The kind of this object. */
+  object: 'upload';
+  /** The size in bytes. */
+  bytes: number;
+  /** When it was made, as an ISO 8601 time in UTC. */
+  created_at: number;
+  /** When its parts are removed unless it is completed */
+  expires_at: number;
+  /** The name of the file. */
+  filename: string;
+  /** What the file is for. */
+  purpose: string;
+  /** The state: where it is between its start and its end. */
+  status: 'pending' | 'completed' | 'cancelled';
+  /** What it became */
+  file: File | null;
+};
+export type UploadPart = {
+  /** The unique id. */
+  id: string;
+  /** The kind of this object. */
+  object: 'upload.part';
+  /** When it was made, as an ISO 8601 time in UTC. */
+  created_at: number;
+  upload_id: string;
 };
 export type UpstreamChange = {
   /** An entry of `upstreams` (text), `image_upstreams`, `music_upstreams`, `video_upstreams`, `speech_upstreams` or `transcription_upstreams` of the configuration file, without name and key: kind, base_url, models with their price, cost, weight and fallbacks, `own` or `provider` where the address does not tell who bills the calls, and the fields of the kind. Text has token prices, headers, aliases, context and capabilities; images are priced per image, speech per million characters, the others per second. 1,000 models at most. */

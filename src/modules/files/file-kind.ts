@@ -13,6 +13,10 @@ const MEGABYTE = 1024 * 1024;
 const MAX_MEDIA_BYTES = 20 * MEGABYTE;
 export const MAX_UPLOAD_BYTES = 64 * MEGABYTE;
 
+export function maxBytesOf(purpose: string): number {
+  return purpose === 'batch' ? MAX_UPLOAD_BYTES : MAX_MEDIA_BYTES;
+}
+
 const JSON_LINES: FileKind = { extension: 'jsonl', contentType: 'application/jsonl' };
 const NEW_LINE = 10;
 
@@ -56,9 +60,9 @@ function mediaKindOf(bytes: Uint8Array): FileKind {
   );
 }
 
-function tooLarge(limitBytes: number): ServiceError {
+export function tooLarge(limitBytes: number, param = 'file'): ServiceError {
   const message = `The file is larger than ${limitBytes / MEGABYTE} MB.`;
-  return new ServiceError('payload_too_large', message, { param: 'file' });
+  return new ServiceError('payload_too_large', message, { param });
 }
 
 const SIGNATURES: readonly (readonly [RegExp, string, string])[] = [

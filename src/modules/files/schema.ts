@@ -8,6 +8,14 @@ const LONGEST_LIFE_SECONDS = 30 * 24 * 3_600;
 
 export const FileParams = Type.Object({ id: Type.String({ description: 'Id of a file', pattern: ID_PATTERN }) });
 
+export const ExpiresAfter = Type.Object(
+  {
+    anchor: Type.Literal('created_at', { description: 'From when: the creation of the file' }),
+    seconds: Type.Integer({ minimum: LEAST_LIFE_SECONDS, maximum: LONGEST_LIFE_SECONDS, description: 'How long' }),
+  },
+  { description: 'Removes the file earlier than the retention of this service does' },
+);
+
 /** The file itself is the multipart field "file". */
 export const FileBody = Type.Object({
   purpose: Type.Optional(
@@ -16,15 +24,7 @@ export const FileBody = Type.Object({
         'batch: JSON lines for POST /batches. All others are for images, audio and videos. Default user_data',
     }),
   ),
-  expires_after: Type.Optional(
-    Type.Object(
-      {
-        anchor: Type.Literal('created_at', { description: 'From when: the creation of the file' }),
-        seconds: Type.Integer({ minimum: LEAST_LIFE_SECONDS, maximum: LONGEST_LIFE_SECONDS, description: 'How long' }),
-      },
-      { description: 'Removes the file earlier than the retention of this service does' },
-    ),
-  ),
+  expires_after: Type.Optional(ExpiresAfter),
 });
 export type FileBody = Static<typeof FileBody>;
 

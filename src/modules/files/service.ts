@@ -35,7 +35,7 @@ export class FileService {
   async keep(caller: Caller, upload: SentFile, terms: FileBody, signal: AbortSignal) {
     const filePurpose = terms.purpose ?? 'user_data';
     const kind = kindOf(upload.bytes, filePurpose === 'batch');
-    const name = upload.fileName.replace(/[^\w. -]/g, '_').slice(-100) || `file.${kind.extension}`;
+    const name = storedName(upload.fileName) || `file.${kind.extension}`;
     const life = terms.expires_after && { expiresAt: new Date(Date.now() + terms.expires_after.seconds * 1_000) };
     const { accountId, environment } = caller;
     const file = { accountId, environment, ...kind, name, purpose: 'upload', filePurpose, ...life } as const;
@@ -98,7 +98,11 @@ export class FileService {
   }
 }
 
-function toSeconds(ms: number): number {
+export function storedName(fileName: string): string {
+  return fileName.replace(/[^\w. -]/g, '_').slice(-100);
+}
+
+export function toSeconds(ms: number): number {
   return Math.floor(ms / 1_000);
 }
 
