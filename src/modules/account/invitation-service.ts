@@ -103,7 +103,7 @@ export class InvitationService {
     return { object: 'account.invitation', id, deleted: true };
   }
 
-  /** What the user would accept. */
+  /** What the user would join. */
   async preview(caller: Caller, token: string): Promise<object> {
     const { queries } = this.#parts.database;
     const invitation = good(await findInvitation(queries, token), caller);
@@ -117,7 +117,7 @@ export class InvitationService {
     };
   }
 
-  /** Makes the user a member, once; the session then acts for the account. */
+  /** Makes the user a member, once; from then on the session acts for the account. */
   async accept(actor: Actor, token: string): Promise<object> {
     const { member } = actor;
     if (!member?.sessionId) throw new Error('only a signed-in user accepts an invitation');
@@ -148,7 +148,7 @@ export class InvitationService {
   }
 }
 
-/** One answer for every reason, so that nobody can find out which tokens existed. */
+/** The same answer for every reason, so that nobody can find out which tokens existed. */
 function good(invitation: Invitation | undefined, { member }: Caller): Invitation {
   if (!invitation)
     throw new ServiceError('not_found', 'This invitation was used, was revoked or has expired. Ask for a new one.', {
@@ -194,12 +194,12 @@ async function refuseFullTeam(trx: Transaction, accountId: string): Promise<void
     );
 }
 
-/** The invitation stays open, for another try or another user. */
+/** The invitation stays open for a retry or for another user. */
 async function refuseJoining(trx: Transaction, accountId: string, userId: string): Promise<void> {
   if (await findMemberByUser(trx, accountId, userId))
     throw new ServiceError('invalid_parameter', 'You are a member of this account already.', { param: 'token' });
   await refuseFullTeam(trx, accountId);
-  // The team's lock does not order invitations to other accounts.
+  // The team's lock does not serialise invitations to other accounts.
   await lockUser(trx, userId);
   if ((await countMemberships(trx, userId)) >= MAX_MEMBERSHIPS)
     throw new ServiceError('invalid_parameter', `A user may be a member of at most ${MAX_MEMBERSHIPS} accounts.`);
@@ -230,7 +230,7 @@ function mailOf(
   { invitation, account, to, url }: { invitation: Invitation; account: Account | undefined; to: string; url: string },
 ) {
   const { inviterEmail, role, expiresAt } = invitation;
-  // Names are the customer's own words: on one line, so that they cannot pass for other parts of the email.
+  // Customers choose the names, so each is put on one line and cannot pass for another part of the email.
   const name = nameOf(account).replace(/\s+/g, ' ');
   return {
     to,

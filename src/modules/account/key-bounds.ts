@@ -39,7 +39,7 @@ export function withDefaults(terms: KeyTerms): Partial<KeyTerms> {
   return { ...NO_LIMITS, ...terms };
 }
 
-/** `id` is the key that would get the terms, null for a new one. Absent terms do not change. */
+/** `id` is the key that would get the terms, null for a new one. Absent terms stay unchanged. */
 export function refuseMore(own: KeyBounds, { id, terms }: { id: string | null; terms: Partial<KeyTerms> }): void {
   terms.scopes?.forEach((scope, index) => {
     if (!holds(own.scopes, scope))
@@ -73,8 +73,8 @@ export function refuseMore(own: KeyBounds, { id, terms }: { id: string | null; t
 }
 
 /**
- * Developers manage their own keys. Admins also those of others, but get no secret of an owner's key and give it no more rights:
- * a key may do what its maker may do.
+ * Developers manage their own keys. Admins also manage others' keys, but get no secret of an owner's key and cannot
+ * extend its rights, because a key may do what its maker may do.
  */
 export function refuseOthersKey(caller: Caller, key: Key, act: 'change' | 'rotate' | 'revoke'): void {
   const { member } = caller;
@@ -85,7 +85,7 @@ export function refuseOthersKey(caller: Caller, key: Key, act: 'change' | 'rotat
     throw new ServiceError('access_denied', `Only an owner of the account may ${act} this key. You can revoke it.`);
 }
 
-/** What is kept of requests is decided by those who manage the account. */
+/** Only those who manage the account decide what the request log keeps. */
 export function refuseLogLevel({ member }: Caller, terms: { request_log?: unknown }): void {
   if (terms.request_log === undefined || !member || manages(member.role)) return;
   throw new ServiceError('access_denied', 'Only owners and admins may change what is logged of a key.', {

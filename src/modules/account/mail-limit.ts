@@ -1,9 +1,9 @@
-// Limits the mails that a stranger can cause to one address. Mails that tell an owner of a change are not counted.
+// Limits the mails that strangers can trigger to one address. Mails that notify an owner of a change are not counted.
 import { mailboxOf } from '../../core/email-address.ts';
 import type { Queries } from '../../store/database.ts';
 import { takeAttempt } from '../../store/sign-in-attempts.ts';
 
-/** Counted for all nodes, and for every address alike: the answer does not say who has an account. */
+/** Counted across all nodes and for every address alike, so that the answer does not reveal who has an account. */
 const RULE = { window: 10 * 60, max: 5 };
 
 export async function mayMail(queries: Queries, email: string): Promise<boolean> {

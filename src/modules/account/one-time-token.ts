@@ -6,7 +6,7 @@ import { dropOldTokens, putSetting, readSetting, takeSetting } from '../../store
 
 export type TokenKind = 'welcome' | 'email-change' | 'invite';
 
-/** What a link is for; each kind uses its own part. */
+/** The purpose of a link; each kind uses the fields it needs. */
 export interface TokenMeaning {
   accountId?: string;
   userId?: string;

@@ -1,4 +1,4 @@
-// Who changes a way into an account must have signed in a few minutes ago: the holder of a stolen session has not.
+// Changing a way into an account takes a sign-in within the last minutes, which the holder of a stolen session lacks.
 import { ServiceError } from '../../core/errors.ts';
 import { manages, type Role } from '../../core/roles.ts';
 import type { Actor } from '../../store/account-log.ts';
@@ -14,7 +14,7 @@ export function isRecent(signedInAt: Date): boolean {
   return Date.now() - signedInAt.getTime() < RECENT_SIGN_IN_SECONDS * 1000;
 }
 
-/** A new owner or admin is a way in that stays when the session has ended. */
+/** A new owner or admin is a way in that outlives the session. */
 export async function refuseOldSession(trx: Transaction, { member }: Actor, given: Role | undefined): Promise<void> {
   if (!given || !manages(given)) return;
   const startedAt = await findSessionStart(trx, member?.sessionId ?? '');

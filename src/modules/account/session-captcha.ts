@@ -1,4 +1,5 @@
-// An optional captcha for sign-ups, which better-auth verifies with the provider: for a password, and before another service is asked.
+// An optional captcha for sign-ups, which better-auth verifies with the provider: for sign-ups with a password, and
+// before the redirect to another service.
 import type { CaptchaSettings } from './session-settings.ts';
 
 const SOCIAL = '/sign-in/social';
@@ -15,7 +16,7 @@ export async function captchaOf(settings: CaptchaSettings | null) {
   } as Parameters<typeof captcha>[0]);
   const onRequest: typeof plugin.onRequest = async (request, context) => {
     const isSocial = new URL(request.url).pathname.endsWith(SOCIAL);
-    // Without this wish the service opens no account, so that nothing needs a captcha.
+    // Without this flag the service opens no account, so nothing needs a captcha.
     if (isSocial && !(await asksForAccount(request))) return;
     return plugin.onRequest(request, context);
   };

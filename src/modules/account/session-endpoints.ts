@@ -2,7 +2,7 @@
 import { askEmailChange } from './email-change.ts';
 import type { SessionSettings } from './session-settings.ts';
 
-/** Only our own code calls it: nothing is checked, only the type is stated. */
+/** Called only by our own code: nothing is checked, this only declares the type. */
 const CHOSEN = {
   '~standard': {
     version: 1,
@@ -18,20 +18,20 @@ export async function sessionEndpoints(settings: SessionSettings) {
   return {
     id: 'own-endpoints',
     endpoints: {
-      /** Not reachable over HTTP: its caller has checked a one-time link. */
+      /** Not reachable over HTTP: its caller has already checked a one-time link. */
       signInAs: createAuthEndpoint.serverOnly({ method: 'POST', body: CHOSEN }, async (ctx): Promise<never> => {
         const { userId } = ctx.body;
         const user = await ctx.context.internalAdapter.findUserById(userId);
         if (!user) throw new APIError('NOT_FOUND');
         const session = await ctx.context.internalAdapter.createSession(userId);
         await setSessionCookie(ctx, { session, user });
-        // Whoever has no way back in is asked for one first.
+        // A user without a second way to sign in must add one first.
         const waysToSignIn = await ctx.context.internalAdapter.findAccounts(userId);
         throw ctx.redirect(waysToSignIn.length > 0 ? '/' : '/welcome');
       }),
       /**
-       * Replaces the library's own endpoint, whose links identify the user by the old email address: if that address later belonged
-       * to another user, the link would change, and sign in to, that user's account.
+       * Replaces the library's own endpoint, whose links identify the user by the old email address: if another user
+       * later owned that address, the link would change that user's account and sign in to it.
        */
       changeEmail: createAuthEndpoint(
         '/change-email',

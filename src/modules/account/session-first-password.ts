@@ -1,10 +1,11 @@
-// Adds an endpoint to better-auth: who came by a link and has no password sets the first one, and the operator replaces the address of the first start.
+// Adds an endpoint to better-auth: a user who signed in by a link and has no password sets the first one, and the
+// operator replaces the placeholder address of the first start.
 import { isEmailAddress } from '../../core/email-address.ts';
 import { insertFirstPassword, isUniqueViolation, replacePlaceholder } from '../../store/users.ts';
 import { MAX_PASSWORD, MIN_PASSWORD, type SessionSettings } from './session-settings.ts';
 import { ADDRESS_TAKEN } from './sign-up.ts';
 
-/** The domain of the operator's address where OWNER_EMAIL is not set: nobody gets mail there. */
+/** The domain of the operator's address if OWNER_EMAIL is not set; it receives no mail. */
 const PLACEHOLDER = /@localhost\.localdomain$/;
 
 export async function firstPassword({ database }: SessionSettings) {

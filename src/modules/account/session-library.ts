@@ -48,7 +48,7 @@ export async function buildAuth(settings: SessionSettings) {
         '/sign-in-link': { window: 60, max: 10 },
         '/passkey/verify-authentication': { window: 60, max: 10 },
         '/passkey/generate-authenticate-options': { window: 60, max: 20 },
-        // The dashboard calls it all the time, and it offers nothing to guess.
+        // The dashboard calls it all the time, and it reveals nothing to an attacker.
         '/get-session': false,
       },
     },
@@ -86,7 +86,8 @@ export async function buildAuth(settings: SessionSettings) {
     account: {
       ...TABLE_NAMES.account,
       updateAccountOnSignIn: false,
-      // Both sides must have verified the address: otherwise whoever signed up first with another's address would share the account.
+      // Both sides must have verified the address; otherwise a person who signs up with another's address would share
+      // the account.
       accountLinking: {
         enabled: true,
         trustedProviders: [],
@@ -94,13 +95,13 @@ export async function buildAuth(settings: SessionSettings) {
         allowDifferentEmails: false,
       },
     },
-    // An error that is not meant for the client is thrown, so that our own error handling logs and answers it.
+    // Throws errors that are not meant for the client, so that our own error handling logs and answers them.
     onAPIError: { errorURL: `${publicUrl}/sign-in`, throw: true },
     databaseHooks: {
       user: {
         create: {
           before: async (user, context) => {
-            // Who comes back from another service sent the invite before going there.
+            // A user who returns from another service sent the invite before the redirect.
             const { invite } = ((await getOAuthState()) ?? context?.body ?? {}) as { invite?: unknown };
             const asked = {
               email: user.email,
@@ -117,7 +118,7 @@ export async function buildAuth(settings: SessionSettings) {
         // An address that another service verified later.
         update: { after: async ({ id, emailVerified }) => (emailVerified ? payPendingGrant(database, id) : undefined) },
       },
-      // The service only asks who somebody is: it has no use for their tokens.
+      // The service only learns who the user is and does not need their tokens.
       account: {
         create: {
           before: async (account) => ({
@@ -138,7 +139,7 @@ export async function buildAuth(settings: SessionSettings) {
       await secondFactor(settings),
       await secondFactorRules(settings),
       await signInProviders(settings),
-      // Before the passkeys themselves: its words say what to do.
+      // Before the passkeys plugin, because its message says what to do.
       await recentSignIn(),
       await firstPassword(settings),
       await signInLinks(settings),
@@ -150,7 +151,7 @@ export async function buildAuth(settings: SessionSettings) {
   });
 }
 
-/** All reset links of an address count together: each has a path of its own, and anybody can invent one. */
+/** All reset links of an address share one limit: each has its own path, and anybody can invent one. */
 function withoutToken(key: string): string {
   return key.replace(/\/reset-password\/.*$/, '/reset-password/');
 }

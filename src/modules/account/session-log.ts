@@ -1,4 +1,4 @@
-// Writes what a signed-in user changed of their own sign-in to the log of the account that the session acts for.
+// Logs changes that a signed-in user made to their own sign-in, in the log of the account that the session acts for.
 import { insertLog, type LogFacts } from '../../store/account-log.ts';
 import type { Transaction } from '../../store/database.ts';
 import { findSessionMembership } from '../../store/memberships.ts';

@@ -2,7 +2,7 @@
 import { mayMail, TOO_MANY_MAILS } from './mail-limit.ts';
 import type { SessionSettings } from './session-settings.ts';
 
-/** Sign-ups, links that sign in and changes of an address count by themselves, where they send a mail. */
+/** Sign-ups, sign-in links and changes of address are counted where they send the mail. */
 const SEND_MAILS = new Set(['/request-password-reset', '/send-verification-email']);
 
 export async function mailLimit({ database }: Pick<SessionSettings, 'database'>) {

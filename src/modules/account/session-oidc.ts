@@ -79,14 +79,14 @@ export class OidcClient {
     return { accessToken: asText(answer.access_token), idToken: asText(answer.id_token) };
   }
 
-  /** Who signed in, by the checked ID token; the issuer is asked for what is missing there. */
+  /** The signed-in user, from the verified ID token; missing claims are requested from the issuer. */
   async whoIs({ accessToken = '', idToken = '' }: Tokens, nonce: string): Promise<Record<string, unknown>> {
     const claims = await this.#check(idToken, nonce);
     if (claims.email !== undefined) return claims;
     const { userInfo } = await this.#endpoints();
     if (!userInfo || !accessToken) return claims;
     const info = await callSignInProvider(userInfo, { headers: { authorization: `Bearer ${accessToken}` } });
-    // OpenID Connect Core 5.3.2: an answer about somebody else must not be used.
+    // OpenID Connect Core 5.3.2: a response about another subject must be rejected.
     if (info.sub !== claims.sub) throw new ProviderFailure('The user info is about another user.');
     return { ...info, ...claims };
   }
@@ -103,7 +103,8 @@ export class OidcClient {
       requiredClaims: ['exp', 'iat', 'sub'],
       clockTolerance: 60,
     });
-    // OpenID Connect Core 2: text, at most 255 characters. Two users without one would be the same person.
+    // OpenID Connect Core 2: text, at most 255 characters. Two users without a subject would be taken for the same
+    // person.
     const { sub } = payload as { sub?: unknown };
     if (typeof sub !== 'string' || sub.trim() === '' || sub.length > MAX_SUBJECT)
       throw new ProviderFailure('The ID token names no user.');
@@ -113,7 +114,7 @@ export class OidcClient {
     return payload;
   }
 
-  /** Asked for on first use and once an hour. A failure is not kept: an issuer that was away is asked again. */
+  /** Requested on first use and once an hour. A failure is not cached, so an unavailable issuer is asked again. */
   #endpoints(): Promise<Endpoints> {
     if (this.#found && this.#found.goodUntilMs > Date.now()) return this.#found.endpoints;
     const found = { endpoints: discover(this.#settings.issuer), goodUntilMs: Date.now() + ENDPOINTS_GOOD_FOR_MS };
@@ -127,7 +128,7 @@ export class OidcClient {
 
 async function discover(issuer: string): Promise<Endpoints> {
   const said = await callSignInProvider(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`);
-  // OpenID Connect Discovery 4.3: otherwise one issuer could speak for another.
+  // OpenID Connect Discovery 4.3: otherwise one issuer could impersonate another.
   if (said.issuer !== issuer)
     throw new ProviderFailure(`The issuer calls itself ${asText(said.issuer).slice(0, 200)}, not ${issuer}.`);
   const methods = said.token_endpoint_auth_methods_supported;
@@ -163,6 +164,6 @@ function basicOf(clientId: string, clientSecret: string): string {
 }
 
 export function isVerified(claims: Record<string, unknown>): boolean {
-  // Some issuers send the word instead of the value.
+  // Some issuers send the boolean as a string.
   return isRecord(claims) && (claims.email_verified === true || claims.email_verified === 'true');
 }

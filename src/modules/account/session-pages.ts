@@ -6,7 +6,7 @@ import type { Sessions } from './sessions.ts';
 
 const MAX_BODY_BYTES = 64 * 1024;
 
-/** These exist where people may sign in with another service. */
+/** These exist if users may sign in with another service. */
 const NEED_PROVIDERS = new Set(['sign-in/social', 'link-social', 'disconnect']);
 const RESET_LINK = /^reset-password\/[A-Za-z0-9_-]{1,100}$/;
 
@@ -34,7 +34,7 @@ export function sessionPages(sessions: Sessions, settings: SessionPagesSettings)
 }
 
 function authPage(sessions: Sessions, { publicUrl, providers }: SessionPagesSettings): Page {
-  // better-auth has more paths than these; a path that is not listed does not exist here.
+  // better-auth has more paths than these; an unlisted path does not exist here.
   const named = Object.keys(SESSION_PATHS).filter((path) => !path.includes(':'));
   const paths = new Set(
     named.map((path) => path.slice(1)).filter((path) => providers.length > 0 || !NEED_PROVIDERS.has(path)),

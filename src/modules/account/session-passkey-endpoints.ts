@@ -1,4 +1,5 @@
-// Adds endpoints to better-auth: a passkey is renamed or removed, with an entry in the account's log, and the last way to sign in stays.
+// Adds endpoints to better-auth: renaming or removing a passkey, with an entry in the account's log. The last way to
+// sign in cannot be removed.
 import { removePasskey, renamePasskey } from '../../store/passkeys.ts';
 import { storableText } from '../../store/storable-text.ts';
 import { logOfSession } from './session-log.ts';

@@ -1,4 +1,4 @@
-// Passkeys: a device signs in by itself after it has checked its user, which makes it both factors at once.
+// Passkeys: a device signs in after it has verified its user, which covers both factors at once.
 import { keepPasskey, touchPasskey } from '../../store/passkeys.ts';
 import { storableText } from '../../store/storable-text.ts';
 import { logOfSession } from './session-log.ts';
@@ -14,7 +14,7 @@ const LONGEST_PUBLIC_KEY = 4096;
 const MAX_TRANSPORTS = 16;
 const VERIFIES = new Set(['/passkey/verify-registration', '/passkey/verify-authentication']);
 
-/** The library's codes, with words that say what to do. */
+/** The library's error codes, with messages that say what to do. */
 const REFUSALS: Readonly<Record<string, string | undefined>> = {
   PASSKEY_NOT_FOUND: 'No account here has this passkey. It may have been removed. Sign in another way.',
   CHALLENGE_NOT_FOUND: 'This sign-in took too long or was used already. Try again.',
@@ -66,7 +66,7 @@ export async function passkeys({ publicUrl, serviceName, database }: SessionSett
   });
 }
 
-/** The shape of what a browser sends, and what follows when a passkey was added. */
+/** Validates what the browser sends, and what follows when a passkey was added. */
 export async function passkeyRules({ database, serviceName, sendMail }: SessionSettings) {
   const { APIError, createAuthMiddleware, getSessionFromCtx } = await import('better-auth/api');
   const unusable = () =>
@@ -80,13 +80,13 @@ export async function passkeyRules({ database, serviceName, sendMail }: SessionS
         code: 'NAME_TOO_LONG',
         message: `A name may have at most ${LONGEST_PASSKEY_NAME} characters.`,
       });
-    // The library could also open a session for a new passkey; nobody needs that here.
+    // The library could also open a session for a new passkey, which is not needed here.
     return { context: { body: { response, name: storableText(name).trim() } } };
   });
 
   const tellOfNewPasskey = createAuthMiddleware(async (ctx) => {
     const answered = ctx.context.returned;
-    // The library calls every failure its own, also that of a response which nobody can read.
+    // The library reports every failure as its own, even an unreadable response.
     if (answered instanceof APIError && answered.statusCode >= 500) throw unusable();
     const added = answered as { id?: unknown; name?: string | null } | undefined;
     const session = await getSessionFromCtx(ctx);

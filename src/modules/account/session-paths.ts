@@ -1,10 +1,12 @@
-// The paths of the session API, and the one gate before them: every change of a way in needs a recent sign-in.
+// The paths of the session API, and the gate in front of them: every change to a way in needs a recent sign-in.
 import { isRecent, SIGN_IN_AGAIN } from './recent-sign-in.ts';
 
-/** What a path asks for beside the session that the library itself demands. `recent`: it changes a way into an account. */
+/**
+ * What a path requires in addition to the session that the library demands. `recent`: it changes a way into an account.
+ */
 type Proof = 'none' | 'recent';
 
-/** Whoever adds a path says here what it asks for; a path that is not listed counts as a change and is not offered. */
+/** Every new path must declare its requirement here; an unlisted path counts as a change and is not offered. */
 export const SESSION_PATHS: Readonly<Record<string, Proof | undefined>> = {
   '/sign-up/email': 'none',
   '/sign-in/email': 'none',
@@ -14,7 +16,7 @@ export const SESSION_PATHS: Readonly<Record<string, Proof | undefined>> = {
   '/get-session': 'none',
   '/security': 'none',
   '/list-sessions': 'none',
-  // Whoever finds a stranger's session must be able to end it at once.
+  // A user who finds a stranger's session must be able to end it at once.
   '/end-session': 'none',
   '/revoke-other-sessions': 'none',
   '/two-factor/enable': 'recent',
@@ -43,7 +45,7 @@ export const SESSION_PATHS: Readonly<Record<string, Proof | undefined>> = {
   '/disconnect': 'recent',
 };
 
-/** Paths of the library that do not exist here; test/contract/session-paths.test.ts fails for one that is in neither list. */
+/** Library paths that are not offered; test/contract/session-paths.test.ts fails for a path that is in neither list. */
 export const HIDDEN_PATHS: readonly string[] = [
   '/account-info',
   '/delete-user',
@@ -73,7 +75,7 @@ export async function recentSignIn() {
     if (session && !isRecent(new Date(session.session.createdAt)))
       throw new APIError('FORBIDDEN', { code: 'SIGN_IN_AGAIN', message: SIGN_IN_AGAIN });
   });
-  // A path of our own code has no name here, and cannot be reached from outside.
+  // A path of our own code has no name here and is not reachable from outside.
   const matcher = ({ path }: { path?: string }) =>
     Boolean(path) && (SESSION_PATHS[path ?? ''] ?? 'recent') === 'recent';
   return { id: 'recent-sign-in', hooks: { before: [{ matcher, handler }] } };

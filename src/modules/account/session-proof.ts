@@ -1,4 +1,5 @@
-// Adds rules to better-auth: what proves a mailbox ends what was set up before, and a link that only verifies needs its user's session.
+// Adds rules to better-auth: proving a mailbox ends everything set up before, and a verification link needs its user's
+// session.
 import { parseBounded } from '../../core/bounded-json.ts';
 import { MAX_PASSWORD, MIN_PASSWORD, type SessionSettings } from './session-settings.ts';
 import { endUnprovenWays } from './unproven-ways.ts';
@@ -8,7 +9,7 @@ type At = { path?: string };
 export async function mailboxProof(settings: SessionSettings) {
   const { APIError, createAuthMiddleware, getSessionFromCtx } = await import('better-auth/api');
 
-  /** Before the password is set: after a crash in between nobody is inside, and the link still works. */
+  /** Before the password is set: if the service crashes in between, nobody is signed in and the link still works. */
   const endWaysIn = createAuthMiddleware(async (ctx) => {
     const { token: inBody, newPassword } = (ctx.body ?? {}) as { token?: unknown; newPassword?: unknown };
     const token = inBody ?? (ctx.query as { token?: unknown } | undefined)?.token;
@@ -20,8 +21,8 @@ export async function mailboxProof(settings: SessionSettings) {
   });
 
   /**
-   * The link is in a mailbox whose owner need not be who signed up: whoever opens it must be signed in as that user. Otherwise an owner
-   * who clicks would verify the account of a stranger.
+   * The mailbox's owner need not be the person who signed up, so the link works only in that user's session. Otherwise
+   * an owner who clicks would verify a stranger's account.
    */
   const needOwnSession = createAuthMiddleware(async (ctx) => {
     const { token, callbackURL } = (ctx.query ?? {}) as { token?: unknown; callbackURL?: unknown };
@@ -46,7 +47,7 @@ export async function mailboxProof(settings: SessionSettings) {
   };
 }
 
-/** Only read here: the library checks the signature. Undefined: it is no token, which the library refuses. */
+/** Only decoded here: the library verifies the signature. Undefined if it is not a token, which the library rejects. */
 function emailIn(token: unknown): string | undefined {
   if (typeof token !== 'string') return undefined;
   try {

@@ -1,4 +1,4 @@
-// Calls to a service that people sign in with. The operator names its URL, so any address is allowed; time and size are bounded.
+// Calls to a sign-in service. The operator configures its URL, so any address is allowed; time and size are limited.
 import { isRecord } from '../../core/unknown-json.ts';
 import { type GuardedResponse, guardedFetch } from '../../net/guarded-fetch.ts';
 
@@ -13,11 +13,14 @@ export interface ProviderRequest {
 
 export class ProviderFailure extends Error {}
 
-/** The JSON of a good answer; everything else throws. Redirects are not followed: no endpoint of the standards redirects. */
+/**
+ * The JSON of a successful response; everything else throws. Redirects are not followed, because no endpoint of the
+ * standards redirects.
+ */
 export async function callSignInProvider(url: string, request: ProviderRequest = {}): Promise<Record<string, unknown>> {
   const { status, body } = await fetchBounded(url, request);
   const parsed = parseJson(Buffer.from(body).toString('utf8'));
-  // GitHub answers a refused code with 200 and an error.
+  // GitHub answers a rejected code with 200 and an error.
   const refusal = isRecord(parsed) && typeof parsed.error === 'string' ? parsed.error : undefined;
   if (status !== 200 || refusal)
     throw new ProviderFailure(`${new URL(url).host} answered ${status} ${(refusal ?? '').slice(0, 100)}`.trim());

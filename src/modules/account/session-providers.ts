@@ -1,4 +1,4 @@
-// The services that people sign in with, as better-auth knows them: it keeps state, links and sessions, and calls our clients.
+// Sign-in services as better-auth plugins: the library keeps state, links and sessions, and calls our clients.
 import type { OAuthProvider } from 'better-auth';
 import { isEmailAddress } from '../../core/email-address.ts';
 import type { Log } from '../../core/log.ts';
@@ -12,7 +12,9 @@ const LONGEST_NAME = 200;
 
 type At = { path?: string };
 
-/** What the dashboard sends to begin; the library would take more, such as scopes and a finished ID token. */
+/**
+ * The fields that the dashboard sends to begin; the library would accept more, such as scopes and a finished ID token.
+ */
 const BEGIN_FIELDS = new Set(['provider', 'callbackURL', 'errorCallbackURL', 'requestSignUp', 'additionalData']);
 const LONGEST_INVITE = 200;
 
@@ -51,7 +53,7 @@ export async function signInProviders({ providers, captcha, log }: SessionSettin
 interface Parts {
   log: Log;
   unreachable(): Error;
-  /** With a captcha, an account is opened from the sign-up page only, where the captcha is solved. */
+  /** If there is a captcha, an account can be opened only from the sign-up page, where it is solved. */
   needsSignUpPage: boolean;
 }
 
@@ -106,7 +108,7 @@ interface Tokens {
   idToken?: string | undefined;
 }
 
-/** `subject` names the issuer too: if a name is given to another issuer later, its users are others. */
+/** `subject` includes the issuer: if a name is later given to another issuer, its users are different people. */
 interface Who {
   subject: string;
   name: string;

@@ -1,4 +1,5 @@
-// Adds a rule to better-auth: where a link or a sign-in sends the browser next is a page of this service, in its plain spelling.
+// Adds a rule to better-auth: after a link or a sign-in, the browser may be sent only to a page of this service, by its
+// normalised path.
 import type { SessionSettings } from './session-settings.ts';
 
 const FIELDS = ['callbackURL', 'errorCallbackURL', 'newUserCallbackURL', 'redirectTo'];
@@ -21,8 +22,8 @@ export async function ownRedirects({ publicUrl }: Pick<SessionSettings, 'publicU
 }
 
 /**
- * The library accepts "/..//evil.example" and resolves it to "//evil.example", which is another host: a path must already be what a
- * browser makes of it.
+ * The library accepts "/..//evil.example" and resolves it to "//evil.example", which is another host. So a path must
+ * already be in normalised form.
  */
 export function isOwnPage(value: unknown, origin: string): boolean {
   if (typeof value !== 'string') return false;

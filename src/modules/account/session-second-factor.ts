@@ -1,11 +1,15 @@
-// The second factor: codes of an authenticator app, or recovery codes. Every way to sign in asks for it before a session exists.
+// The second factor: codes of an authenticator app, or recovery codes. Every way to sign in requires it before a
+// session exists.
 import { randomInt } from 'node:crypto';
 import { claimCode } from '../../store/second-factors.ts';
 import type { SessionSettings } from './session-settings.ts';
 
 type At = { path?: string };
 
-/** Endpoints that renew a session, or that checked a second factor themselves. All others that open a session ask for a code. */
+/**
+ * Endpoints that renew a session, or that checked a second factor themselves. All others that open a session require a
+ * code.
+ */
 const NEED_NO_CODE = new Set([
   '/get-session',
   '/change-password',
@@ -13,7 +17,7 @@ const NEED_NO_CODE = new Set([
   '/two-factor/verify-backup-code',
   '/two-factor/enable',
   '/two-factor/disable',
-  // The device has checked its user, which the service demands: having it and unlocking it are two factors.
+  // The device has verified its user, as the service demands: possession and unlocking are two factors.
   '/passkey/verify-authentication',
 ]);
 const VERIFIES = new Set(['/two-factor/verify-totp', '/two-factor/verify-backup-code']);
@@ -23,7 +27,7 @@ const RECOVERY_CODE_LENGTH = 10;
 /** Without letters and digits that look alike. */
 const RECOVERY_ALPHABET = 'abcdefghijkmnpqrstuvwxyz23456789';
 
-/** Where a browser is sent that followed a link or came back from another service. */
+/** Where to send a browser that followed a link or came back from another service. */
 const CODE_PAGE = '/sign-in?step=code';
 
 export async function secondFactor({ serviceName }: SessionSettings) {
@@ -45,7 +49,7 @@ export async function secondFactor({ serviceName }: SessionSettings) {
       },
     },
   });
-  // By itself the library asks for a code only after a sign-in with a password.
+  // By default the library requires a code only after a sign-in with a password.
   for (const hook of plugin.hooks.after) hook.matcher = ({ path }: At) => !NEED_NO_CODE.has(path ?? '');
   return plugin;
 }
@@ -56,7 +60,7 @@ function makeRecoveryCodes(): string[] {
   return Array.from({ length: RECOVERY_CODES }, () => `${half()}-${half()}`);
 }
 
-/** Its hooks run after those of the plugin above and see what that one answered. */
+/** Its hooks run after those of the plugin above and see its response. */
 export async function secondFactorRules({ database }: SessionSettings) {
   const { APIError, createAuthMiddleware } = await import('better-auth/api');
   const { deleteSessionCookie } = await import('better-auth/cookies');
@@ -64,11 +68,11 @@ export async function secondFactorRules({ database }: SessionSettings) {
   const readCode = createAuthMiddleware(async (ctx) => {
     const { code } = (ctx.body ?? {}) as { code?: unknown };
     const typed = typeof code === 'string' ? { code: code.replace(/\s/g, '').toLowerCase() } : {};
-    // No browser is remembered: whoever copied such a cookie would need no code.
+    // Browsers are never remembered: anyone who copied such a cookie would need no code.
     return { context: { body: { ...typed, trustDevice: false } } };
   });
 
-  /** RFC 6238 section 5.2: a code that was accepted is not accepted again. */
+  /** RFC 6238 section 5.2: an accepted code must not be accepted again. */
   const refuseUsedCode = createAuthMiddleware(async (ctx) => {
     const answered = ctx.context.returned as { user?: { id?: string } } | undefined;
     const userId = answered?.user?.id;
@@ -94,7 +98,7 @@ export async function secondFactorRules({ database }: SessionSettings) {
       before: [{ matcher: ({ path }: At) => VERIFIES.has(path ?? ''), handler: readCode }],
       after: [
         { matcher: ({ path }: At) => path === '/two-factor/verify-totp', handler: refuseUsedCode },
-        // These are opened by a browser as pages, not called by the dashboard.
+        // A browser opens these as pages; the dashboard does not call them.
         { matcher: ({ path = '' }: At) => path === '' || path.startsWith('/callback/'), handler: sendToCodePage },
       ],
     },

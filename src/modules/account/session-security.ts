@@ -1,4 +1,5 @@
-// Adds endpoints to better-auth for the page of one's own security: how one signs in, and open sessions; services are disconnected, sessions ended.
+// Adds endpoints to better-auth for the user's security page: lists sign-in methods and sessions, disconnects services,
+// ends sessions.
 import { listPasskeys } from '../../store/passkeys.ts';
 import { endSession, listSessions } from '../../store/sessions.ts';
 import { removeProvider } from '../../store/users.ts';
@@ -47,7 +48,7 @@ export async function securityEndpoints({ database }: SessionSettings) {
           });
         },
       ),
-      /** Replaces the library's own, which also returns the tokens of the sessions. */
+      /** Replaces the library's own endpoint, which also returns the sessions' tokens. */
       listSessions: createAuthEndpoint(
         '/list-sessions',
         { method: 'GET', use: [sensitiveSessionMiddleware] },

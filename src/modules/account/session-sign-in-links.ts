@@ -1,4 +1,4 @@
-// Adds endpoints to better-auth: a link that signs in is sent by email, and used up by a POST, never by opening it.
+// Adds endpoints to better-auth: a sign-in link is sent by email and used up by a POST, never by opening it.
 import { isEmailAddress } from '../../core/email-address.ts';
 import { randomToken } from '../../core/ids.ts';
 import { insertSignInLink, takeSignInLink } from '../../store/sign-in-links.ts';
@@ -8,7 +8,7 @@ import { mayOpenAccount } from './sign-up.ts';
 import { endUnprovenWays } from './unproven-ways.ts';
 
 const GOOD_FOR_MS = 15 * 60 * 1000;
-/** The most links to one address within that time: whoever asks need not be its owner. */
+/** The maximum number of links to one address within that time: the requester need not be its owner. */
 const MAX_FOR_ADDRESS = 3;
 const TOKEN = /^[a-z0-9]{26}$/;
 const LONGEST_INVITE = 200;
@@ -18,7 +18,7 @@ export async function signInLinks(settings: SessionSettings) {
   const { APIError, createAuthEndpoint, formCsrfMiddleware } = await import('better-auth/api');
   const { setSessionCookie } = await import('better-auth/cookies');
 
-  /** Who solves no captcha opens no account by a link either. */
+  /** Without a solved captcha, a link opens no account either. */
   const opensAccount = async (email: string, invite: string) =>
     captcha === null && (await mayOpenAccount(database.queries, rules, { email, invite }));
 
@@ -47,14 +47,15 @@ export async function signInLinks(settings: SessionSettings) {
           const token = randomToken();
           const link = { token, email, userId: found?.user.id ?? null, goodForMs: GOOD_FOR_MS };
           const isStored = await database.transaction((trx) => insertSignInLink(trx, link, MAX_FOR_ADDRESS));
-          // By mailbox too: one mailbox has many addresses.
+          // Also limited by mailbox, because one mailbox has many addresses.
           if (!isStored || !(await mayMail(database.queries, email)))
             throw new APIError('TOO_MANY_REQUESTS', {
               code: 'TOO_MANY_LINKS',
               message: 'Several links were sent to this address. Open the newest one, or try again in 15 minutes.',
             });
           const opens = await opensAccount(email, invite);
-          // Asked for every address, and the mail is not awaited: the time of the answer would say who has an account.
+          // Checked for every address, and the mail is not awaited: otherwise the response time would reveal who has an
+          // account.
           if (found || opens)
             mailLink(email, { token, invite }).catch((error) =>
               log.warn({ err: error }, 'a sign-in link was not sent'),
@@ -81,7 +82,7 @@ export async function signInLinks(settings: SessionSettings) {
         await setSessionCookie(ctx, { session, user });
         return ctx.json({ status: true });
 
-        /** The rules for sign-ups are hooks of the library, which refuse with their reason. */
+        /** The sign-up rules are hooks of the library, which refuse with their reason. */
         async function open(email: string) {
           if (captcha) throw spent();
           const [name = email] = email.split('@');
@@ -89,8 +90,8 @@ export async function signInLinks(settings: SessionSettings) {
         }
 
         /**
-         * Whoever signed up with this address before its owner must not stay inside, whatever they set up. Once the address is
-         * verified, a second factor stays: a mailbox alone must not replace it.
+         * A person who signed up with this address before its owner must not stay signed in, whatever they set up.
+         * After the address is verified, a second factor stays: a mailbox alone must not replace it.
          */
         async function prove(known: NonNullable<typeof found>['user']) {
           if (known.emailVerified) return known;

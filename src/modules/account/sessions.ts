@@ -12,7 +12,7 @@ export class Sessions {
     this.#settings = settings;
   }
 
-  /** The user that a cookie's session belongs to. */
+  /** The user of a cookie's session. */
   async personOf(cookie: string): Promise<{ userId: string; email: string; sessionId: string } | undefined> {
     const session = await (await this.#auth()).api.getSession({ headers: new Headers({ cookie }) });
     return session ? { userId: session.user.id, email: session.user.email, sessionId: session.session.id } : undefined;
@@ -23,7 +23,7 @@ export class Sessions {
     return (await this.#auth()).handler(request);
   }
 
-  /** Signs in the user that a welcome link was made for; undefined if the link is spent. */
+  /** Signs in the user that a welcome link belongs to; undefined if the link has been used. */
   async signInWithLink(token: string): Promise<Response | undefined> {
     const userId = await openWelcome(this.#settings.database, token);
     return userId ? (await this.#auth()).api.signInAs({ body: { userId }, asResponse: true }) : undefined;

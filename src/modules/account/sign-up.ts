@@ -1,4 +1,4 @@
-// Decides who may open an account, and grants the free credits of a new account.
+// Decides who may sign up, and grants a new account's free credits.
 import { createHash } from 'node:crypto';
 import { mailboxOf } from '../../core/email-address.ts';
 import { creditsToMicro } from '../../core/money.ts';
@@ -35,7 +35,7 @@ export const ADDRESS_TAKEN: Refusal = {
 const INVITE_MS = 7 * 86_400_000;
 const LONGEST_NAME = 200;
 
-/** The reason to refuse a sign-up; undefined if it is allowed. An invite is used up by the sign-up that it allows. */
+/** The reason to refuse a sign-up; undefined if it is allowed. An allowed sign-up uses its invite up. */
 export async function refuseSignUp(
   queries: Queries,
   rules: SignUpRules,
@@ -71,7 +71,7 @@ async function refuseAddress(queries: Queries, rules: SignUpRules, email: string
   return (await isEmailTaken(queries, email)) ? ADDRESS_TAKEN : undefined;
 }
 
-/** Whether a sign-up would be allowed now; an invite is not used up. */
+/** Whether a sign-up would be allowed now; does not use an invite up. */
 export async function mayOpenAccount(
   queries: Queries,
   rules: SignUpRules,
@@ -82,7 +82,10 @@ export async function mayOpenAccount(
   return (await readToken(queries, 'invite', invite)) !== undefined || isInvitedToTeam(queries, { email, invite });
 }
 
-/** By an email to this very address: its token proves the mailbox. It is used up when the user joins the team. */
+/**
+ * By an email to this exact address: its token proves the mailbox. The invitation is used up when the user joins the
+ * team.
+ */
 async function isInvitedToTeam(queries: Queries, asked: { email: string; invite: string }): Promise<boolean> {
   const invitation = await findInvitation(queries, asked.invite);
   return invitation !== undefined && invitation.email === asked.email.toLowerCase();

@@ -1,11 +1,12 @@
-// The member behind a change of the team, read again under the team's lock: what they may do counts now, not when they asked.
+// The member behind a change of the team, read again under the team's lock: their current rights count, not those at
+// the time of the request.
 import { ServiceError } from '../../core/errors.ts';
 import { manages, outranks, type Role } from '../../core/roles.ts';
 import type { Actor } from '../../store/account-log.ts';
 import type { Transaction } from '../../store/database.ts';
 import { countMembers, findMember, lockTeam, type Member } from '../../store/members.ts';
 
-/** Locks the team and returns the acting member, who must still manage it. */
+/** Locks the team and returns the acting member, who must still be allowed to manage it. */
 export async function actAsManager(trx: Transaction, actor: Actor): Promise<Member> {
   const member = await actAsMember(trx, actor);
   if (!manages(member.role)) throw new ServiceError('access_denied', 'You no longer manage this account.');

@@ -79,7 +79,7 @@ export class TeamService {
     return { object: 'account.member', id, deleted: true };
   }
 
-  /** `accountId` repeats the account that the session acts for, so that nobody leaves another one by mistake. */
+  /** `accountId` must repeat the account that the session acts for, so that nobody leaves another one by mistake. */
   async leave(actor: Actor, accountId: string): Promise<object> {
     if (accountId !== actor.accountId)
       throw new ServiceError('invalid_parameter', 'Switch to the account that you want to leave first.', {
@@ -90,7 +90,7 @@ export class TeamService {
       refuseFounder(own);
       await refuseLastOwner(trx, own);
       await insertLog(trx, actor, { action: 'member.leave', target: own.id, before: termsOf(own) });
-      // Before the session ends, in whose name it is logged.
+      // Logged first, because the log entry needs the session.
       await stopEndpointsOf(trx, actor, own.id);
       await deleteMember(trx, own);
       await revokeInvitationsOf(trx, actor.accountId, own.id);
@@ -135,7 +135,10 @@ export class TeamService {
   }
 }
 
-/** Their webhooks would go on telling them what happens in the account. Who stays may turn one on again, and then answers for it. */
+/**
+ * Their webhooks would continue to report the account's events to them. A remaining member may re-enable one and is
+ * then responsible for it.
+ */
 async function stopEndpointsOf(trx: Transaction, actor: Actor, memberId: string): Promise<void> {
   const reason = 'the member who chose its URL left the account';
   const stopped = await disableEndpointsOf(trx, { accountId: actor.accountId, memberId }, reason);

@@ -1,4 +1,5 @@
-// Ends the ways in of whoever signed up with somebody else's address, when its owner proves it; says what ended in the log and by email.
+// When an owner verifies an email address, ends the ways in of anyone who signed up with it before, and reports them in
+// the log and by email.
 import { insertLog } from '../../store/account-log.ts';
 import type { Database } from '../../store/database.ts';
 import { insertMail } from '../../store/outgoing-mails.ts';
@@ -17,7 +18,7 @@ const WORDS = {
   webhooks: ['a webhook', 'webhooks'],
 } as const satisfies Record<keyof Omit<DroppedWays, 'accountId' | 'email'>, readonly [string, string]>;
 
-/** The user has proved to own the mailbox: by the token of a reset, or by a link that signs in. */
+/** The user has proved to own the mailbox: by a reset token, or by a sign-in link. */
 export function endUnprovenWays(
   parts: { database: Database; serviceName: string; publicUrl: string },
   userId: string,

@@ -9,7 +9,7 @@ export async function makeWelcomeToken(queries: Queries, accountId: string): Pro
   return (await makeToken(queries, { accountId }, { kind: 'welcome', goodForMs: GOOD_FOR_MS })).token;
 }
 
-/** The user of the account that the link was made for, found by id and never by email address. */
+/** The user of the account that the link was created for, found by id and never by email address. */
 export function openWelcome(database: Database, token: string): Promise<string | undefined> {
   return database.transaction(async (trx) => {
     const found = await takeToken(trx, 'welcome', token);

@@ -53,7 +53,7 @@ export function speechRoutes(service: SpeechService): Route[] {
 
 async function* deltasOf({ sound, characters, credits }: PaidSpeech): AsyncGenerator<object> {
   for await (const piece of sound) yield { type: 'speech.audio.delta', audio: Buffer.from(piece).toString('base64') };
-  // Speech is paid by characters; tokens are in OpenAI's type, and none are counted here.
+  // Speech is priced by characters; OpenAI's type requires tokens, and none are counted here.
   const tokens = { input_tokens: 0, output_tokens: 0, total_tokens: 0 };
   yield { type: 'speech.audio.done', usage: { ...tokens, characters, credits } };
 }

@@ -1,4 +1,4 @@
-// Reads texts aloud for customers: quotes per character, and charges for the part of the speech that was delivered.
+// Text to speech for customers: quotes per character, and charges for the delivered part.
 import type { Caller } from '../../core/caller.ts';
 import { ServiceError } from '../../core/errors.ts';
 import { microToCredits } from '../../core/money.ts';
@@ -12,7 +12,7 @@ import type { SpeechBody } from './schema.ts';
 export interface SpeechParts {
   /** In order of preference. */
   engines: readonly ReadingEngine[];
-  /** The voices of this machine, with OpenAI's names for them. */
+  /** The local voices, with OpenAI's names for them. */
   voices(): readonly (Voice & { openAiNames: readonly string[] })[];
   money: Money;
   prices: Prices;
@@ -25,7 +25,7 @@ export interface SpeechCall {
   body: SpeechBody;
 }
 
-/** A paid speech. Reading it starts the synthesis; however it ends, the hold is settled or released. */
+/** A paid speech. Reading it starts the synthesis; at any end, the hold is settled or released. */
 export interface PaidSpeech {
   format: SpeechFormat;
   model: string;

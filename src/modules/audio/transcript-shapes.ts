@@ -1,7 +1,7 @@
 // A transcript in OpenAI's five shapes: json, text, SubRip, WebVTT and verbose_json.
 import type { HeardSegment } from '../../engines/transcription/port.ts';
 
-/** Whisper hears a sound in windows of this length. */
+/** Whisper processes sound in windows of this length. */
 const WINDOW_SECONDS = 30;
 
 export interface Transcript {
@@ -64,7 +64,7 @@ function segmentBody(segment: HeardSegment, id: number): object {
   };
 }
 
-/** Where the window in which it was heard begins, in OpenAI's unit of 10 ms. */
+/** The start of its window, in OpenAI's unit of 10 ms. */
 function seekOf({ start }: HeardSegment): number {
   return Math.floor(start / WINDOW_SECONDS) * WINDOW_SECONDS * 100;
 }
@@ -73,7 +73,7 @@ function wordsBody({ words = [] }: HeardSegment): object[] {
   return words.map(({ word, start, end }) => ({ word, start: rounded(start), end: rounded(end) }));
 }
 
-/** OpenAI names the language in words: "english". */
+/** OpenAI writes the language as a word: "english". */
 function languageName(language: string | undefined): string | undefined {
   if (!language || !/^[a-z]{2,3}$/.test(language)) return language;
   return new Intl.DisplayNames('en', { type: 'language' }).of(language)?.toLowerCase();

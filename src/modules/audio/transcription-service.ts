@@ -42,7 +42,7 @@ interface Opened {
   engine: TranscriptionEngine;
   order: TranscriptionOrder;
   quote: Quote;
-  /** Those that the quote was made by. */
+  /** The prices that the quote used. */
   prices: Prices;
 }
 
@@ -78,7 +78,7 @@ export class TranscriptionService {
     }
   }
 
-  /** Charges for the part that was transcribed; however it ends, the hold is settled or released. */
+  /** Charges for the transcribed part; at any end, the hold is settled or released. */
   async stream(call: TranscriptionCall): Promise<AsyncIterable<object>> {
     const opened = await this.#open(call);
     const payer = { ...call.caller, requestId: call.requestId };

@@ -78,7 +78,7 @@ export function answerText(customId: string, { status, requestId, body }: LineAn
   return `{${head},"response":{"status_code":${status},"request_id":"${requestId}","body":${body}},"error":null}`;
 }
 
-/** For a line that was never run. */
+/** The result of a line that never ran. */
 export function refusalText(customId: string, error: { code: string; message: string }): string {
   return JSON.stringify({ id: newLineId(), custom_id: customId, response: null, error });
 }

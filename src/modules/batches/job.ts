@@ -38,7 +38,7 @@ export interface BatchJobParts extends ResultParts {
 
 type Rest = { status: 'cancelled' | 'expired' | 'failed'; code: string; message: string };
 
-/** A short failure of the file store or the database must not lose answers that are paid for. */
+/** A short failure of the file store or the database must not lose paid answers. */
 const PAUSES_MS = [1_000, 5_000, 30_000, 120_000];
 /** After this many worker crashes a batch runs no more lines: one of them may cause the crash. */
 const MAX_ATTEMPTS = 8;
@@ -95,7 +95,7 @@ export class BatchJob implements JobHandler {
     return this.#endWithFiles(job, batch, { status, errors: errors?.map(({ status: _, ...error }) => error) ?? null });
   }
 
-  /** From here on no other run can store anything; credits that a crashed run had reserved are released. */
+  /** From here on no other run can store anything; the holds of a crashed run are released. */
   #begin(job: RunningJob): Promise<BatchRow> {
     return this.#parts.database.transaction(async (trx) => {
       const batch = await lockBatch(trx, runOf(job));
@@ -155,7 +155,10 @@ export class BatchJob implements JobHandler {
     await this.#parts.database.transaction((trx) => refundRequest(trx, batch, requestId));
   }
 
-  /** Afterwards the batch is either cancelled or can no longer be. Returns the error for lines without an answer. */
+  /**
+   * After this, the batch either is cancelled or cannot be cancelled any more. Returns the error for lines without an
+   * answer.
+   */
   #decideRest(job: RunningJob, done: ReadonlySet<number>): Promise<Rest | undefined> {
     return this.#parts.database.transaction(async (trx) => {
       const batch = await lockBatch(trx, runOf(job));
@@ -241,7 +244,7 @@ function runOf({ id, attempt }: RunningJob): BatchRun {
   return { id, attempt };
 }
 
-/** The job ends as its batch did; a cancelled one has ended already. */
+/** The job ends like its batch; a cancelled one has already ended. */
 function finished(batch: BatchRow): FinishedWork {
   if (batch.status === 'failed')
     throw new ServiceError('invalid_parameter', batch.errors?.[0]?.message ?? 'The batch failed.');

@@ -21,7 +21,10 @@ export interface LineCalls {
   describe(endpoint: string): { scope: Scope; module: string; bodyLimitBytes: number } | undefined;
   /** Throws a ServiceError if the body is invalid. */
   parse(bytes: Buffer): Promise<unknown>;
-  /** Returns the status and the JSON text of the response, also for an error; `note` logs the call if the answer counts. */
+  /**
+   * Returns the status and JSON text of the response, errors included; `note` writes the call to the request log if the
+   * response is final.
+   */
   answer(endpoint: string, call: LineCall): Promise<LineAnswer>;
 }
 

@@ -1,4 +1,4 @@
-// Splits a stream of bytes into lines without ever holding more than one line.
+// Splits a byte stream into lines, holding at most one line in memory.
 export interface FileLine {
   /** Starts at 1. Blank lines are counted but not yielded. */
   number: number;

@@ -15,7 +15,7 @@ export interface LineRunParts {
   slots: SharedSlots;
   store: LineStore;
   priceFactor: number;
-  /** Called before every line: revoking the key stops the remaining lines. */
+  /** Called before every line, so that revoking the key stops the remaining lines. */
   findCaller(): Promise<Caller>;
   /** Undoes what an earlier run of the same line left behind. */
   undo(requestId: string): Promise<void>;
@@ -25,7 +25,7 @@ export interface LineRunParts {
 
 /** Longer than any answer takes, and shorter than its hold lasts. */
 const LINE_LIMIT_MS = 10 * 60_000;
-/** Requests to busy engines are repeated: a batch has a day. */
+/** Calls to busy engines are retried, because a batch has a day. */
 const RETRY_PAUSES_MS = [1_000, 5_000];
 const RETRIED_STATUSES = new Set([429, 502, 503, 504]);
 const OUT_OF_CREDITS = 402;
@@ -37,12 +37,12 @@ export class LineRun {
   readonly #inFlight = new Set<Promise<void>>();
   readonly #storing: Batcher<LineResult, StoredLine>;
   #isEnding = false;
-  /** The credits were not enough for several lines at once: from here on they run one by one. */
+  /** Several lines at once ran out of credits: from here on lines run one by one. */
   #isShort = false;
   #refused: FileLine[] = [];
   #failure: { reason: unknown } | undefined;
 
-  /** `done` holds the numbers of the lines that have an answer; the run adds to it. */
+  /** `done` holds the numbers of the answered lines; the run adds to it. */
   constructor(parts: LineRunParts, done: Set<number>) {
     this.#parts = parts;
     this.#done = done;
@@ -88,7 +88,7 @@ export class LineRun {
     await Promise.all(this.#inFlight);
   }
 
-  /** A line may have been refused only because others had reserved the credits: it runs again alone. */
+  /** A line may have been refused only because other lines held the credits: it runs again alone. */
   async #runRefused(): Promise<void> {
     await this.#drain();
     for (const line of this.#refused.splice(0)) {

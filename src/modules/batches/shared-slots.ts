@@ -1,4 +1,4 @@
-// Bounds how many lines of all batches a worker runs at once; batches take turns in the order in which they ask.
+// Limits how many lines of all batches a worker runs at once; batches take turns in the order of their requests.
 export class SharedSlots {
   #free: number;
   readonly #waiting = new Set<() => void>();

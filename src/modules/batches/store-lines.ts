@@ -1,4 +1,4 @@
-// Stores the answers of lines together with their charges and their count, in one transaction of the run that made them.
+// Stores the answers of lines together with their charges and counts, in one transaction of their run.
 import type { DeferredCharge } from '../../core/caller.ts';
 import { settleDeferredIn } from '../../money/deferred.ts';
 import { type DoneLine, insertLines } from '../../store/batch-lines.ts';
@@ -13,11 +13,11 @@ export interface LineResult extends DoneLine {
 export interface StoredLine {
   /** False if the line's hold had ended: the line was not stored and must run again. */
   isStored: boolean;
-  /** The batch's status at that moment: tells a run that it should end. */
+  /** The batch's status at that moment, which tells a run that it should end. */
   status: BatchStatus;
 }
 
-/** Another run has the batch, or the job has ended. */
+/** Another run has taken over the batch, or the job has ended. */
 export class RunLost extends Error {}
 
 export interface LineStore {

@@ -14,9 +14,9 @@ export interface ChatScene {
 const MAX_FILES = 200;
 const MAX_CONTEXT_CHARACTERS = 60_000;
 const MAX_ANSWER_TOKENS = 2_000;
-/** Code has more characters per token with every common tokenizer. */
+/** Code has more characters per token than prose, in every common tokenizer. */
 const CHARACTERS_PER_TOKEN = 2.5;
-/** The share of the prompt that earlier turns may take; the code has the rest. */
+/** The share of the prompt for earlier turns; the code gets the rest. */
 const EARLIER_SHARE = 0.4;
 
 /** A quarter of a small window; the rest is for the code and the turns. */
@@ -45,7 +45,7 @@ function latestThatFit(turns: readonly BuilderMessage[], characters: number): Bu
   return turns.slice(first + 1);
 }
 
-/** The code that a client sends: files, one piece of code, or anything else as it is. */
+/** Code sent by the client: files, one piece of code, or anything else unchanged. */
 export function filesOfContext(given: object | undefined): ProjectFile[] {
   const { files, code, path, ...rest } = (given ?? {}) as Record<string, unknown>;
   const listed = Array.isArray(files) ? files.filter(isFile) : [];
@@ -60,7 +60,7 @@ function isFile(value: unknown): value is ProjectFile {
   return typeof file?.path === 'string' && typeof file.content === 'string';
 }
 
-/** A later question may be about the same code, so it is remembered with the message that brought it. */
+/** A later question may be about the same code, so the code is remembered with its message. */
 export function rememberedMessage(message: string, sent: readonly ProjectFile[]): string {
   return sent.length === 0 ? message : `${message}\n\n${printFiles(sent)}`.slice(0, MAX_CONTEXT_CHARACTERS);
 }

@@ -42,7 +42,7 @@ interface Scene {
   id: string;
   conversationId: string;
   project: ProjectRow | undefined;
-  /** What the question is about: the code that came with it, then the project. */
+  /** The subject of the question: code sent with it, then the project. */
   files: ProjectFile[];
   sent: ProjectFile[];
   stored: ProjectFile[];
@@ -50,7 +50,7 @@ interface Scene {
   earlier: BuilderMessage[];
 }
 
-/** A message that orders something; a question goes to a text model. */
+/** A message that requests a change; a question goes to a text model. */
 const ASKS_FOR_A_CHANGE =
   /^(?:please |(?:can|could|would) you (?:please )?|also |now |i (?:want|need) |it should (?:have )?)*(?:add|remove|delete|drop|hide|rename|change|make|use|show|include|give|put|track|let|allow|switch|turn|send|export|import|an? )\b/i;
 
@@ -70,7 +70,7 @@ export class BuilderChat {
     throw new Error('the builder chat ended without an answer');
   }
 
-  /** Yields text as it arrives, in the shape of chat chunks, then the whole message. */
+  /** Yields text as it arrives, as chat chunks, then the whole message. */
   async *stream(call: ChatCall): AsyncGenerator<object> {
     for await (const said of this.#say(call)) {
       if (said.kind === 'words')
@@ -102,7 +102,7 @@ export class BuilderChat {
     else throw noModel(this.#parts.text.defaultModel());
   }
 
-  /** What the blueprint engine makes of the message; null if another model wrote the project. */
+  /** The blueprint engine's reading of the message; null if another model wrote the project. */
   async #edit(call: ChatCall, scene: Scene, project: ProjectRow): Promise<EditedFiles | null> {
     if (!scene.blueprint) return null;
     const order = {
@@ -143,7 +143,7 @@ export class BuilderChat {
     };
   }
 
-  /** Handles an edit that the blueprint engine understands: it is proposed, or built as the project's next version. */
+  /** Handles an edit that the blueprint engine understands: proposes it, or builds it as the project's next version. */
   async *#change(
     call: ChatCall,
     { scene, project }: { scene: Scene; project: ProjectRow },
@@ -213,7 +213,7 @@ export class BuilderChat {
         yield { kind: 'words', words: event.text };
       }
     } finally {
-      // An aborted answer costs what was delivered until then.
+      // An aborted answer is charged for what was delivered.
       if (answer)
         receipt = await money.settle(hold, Math.min(hold.amount, prices.cost(call.caller, what, usage)), usage);
       else await money.release(hold);

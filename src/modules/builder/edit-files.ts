@@ -1,4 +1,4 @@
-// Applies an instruction to a project of the blueprint engine, and says what became of each requested item.
+// Applies an instruction to a blueprint project, and reports the outcome of each requested item.
 import { ServiceError } from '../../core/errors.ts';
 import type { Blueprint, BlueprintEngine, Framework, Requested } from '../../engines/blueprint/port.ts';
 import type { ProjectFile } from '../../store/projects.ts';

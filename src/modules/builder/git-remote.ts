@@ -7,14 +7,14 @@ export interface Remote {
   url: string;
   username: string;
   token: string;
-  /** Allows private addresses and plain http, for a Git server in one's own network. */
+  /** Allows private addresses and plain http, for a Git server in a private network. */
   allowPrivate: boolean;
 }
 
 export interface RemoteBranch {
-  /** Where the repository is after redirects. */
+  /** The repository's URL after redirects. */
   base: string;
-  /** The commit that the branch is at; null: there is no such branch. */
+  /** The branch's commit; null if the branch does not exist. */
   tip: string | null;
 }
 
@@ -48,7 +48,7 @@ export class GitRemote {
     }
   }
 
-  /** The remote refuses it if the branch has moved since it was read. */
+  /** The remote refuses the push if the branch has moved since it was read. */
   async push(
     { base, tip }: RemoteBranch,
     { ref, head, pack }: { ref: string; head: string; pack: Uint8Array },
@@ -100,7 +100,7 @@ export class GitRemote {
   }
 }
 
-/** The token is for one server only: a redirect to another one is not followed, wherever it leads. */
+/** The token is for one server only: a redirect to another one is not followed. */
 function redirectedBase(asked: string, { headers }: GuardedResponse): string {
   const target = URL.parse(headers.location ?? '', asked);
   const suffix = '/info/refs';
@@ -146,7 +146,7 @@ function inWords(error: unknown): unknown {
   return refusal('url', 'The remote cannot be reached.', error);
 }
 
-/** What a remote says is shown in part, as text. */
+/** Part of the remote's message is shown, as plain text. */
 function readable(text: string): string {
   return text.replace(/[^\x20-\x7e]/g, ' ').slice(0, 200);
 }

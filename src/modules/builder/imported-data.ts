@@ -1,12 +1,12 @@
-// Checks data that is imported into a project, and turns it into what the preview and the server read.
+// Validates data imported into a project, and converts it for the preview and the server.
 import { ServiceError } from '../../core/errors.ts';
 import { isProjectPath } from '../../core/project-path.ts';
 import type { DataKind } from '../../store/project-data.ts';
 import type { DataBody } from './link-schema.ts';
 
-/** What a preview may keep in its localStorage, as JSON. */
+/** The localStorage of a preview, as JSON. */
 export const STORAGE_LIMIT_BYTES = 512 * 1024;
-/** What the sandbox hands over of its disk. */
+/** The disk content that the sandbox returns. */
 const DISK_LIMIT_BYTES = 8_000_000;
 
 export interface KeptPart {

@@ -38,9 +38,9 @@ export interface BuildPayload {
   attribution_waived: boolean;
   /** Absent in jobs that were queued before accounts had price factors. */
   price_factor_permille?: number;
-  /** What it was ordered at; absent in jobs from before prices could change while the service runs. */
+  /** The price of the order; absent in jobs from before prices could change while the service runs. */
   price?: ModelPrice;
-  /** What its model costs; absent where nothing does, and in jobs from before costs were known. */
+  /** The model's cost; absent if nothing costs, and in jobs from before costs were known. */
   floor?: ModelPrice;
 }
 
@@ -65,7 +65,7 @@ interface MadeApp {
   isPreviewed: boolean;
   usage: { promptTokens: number; completionTokens: number };
   understood: string[];
-  /** What became of each requested item; null if a text model wrote the app, whose files say nothing about it. */
+  /** The outcome of each requested item; null if a text model wrote the app, whose files say nothing about it. */
   requested: Requested[] | null;
 }
 

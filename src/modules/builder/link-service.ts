@@ -1,4 +1,4 @@
-// Shows a project to others: share links that expire, and one published version at an address of its own.
+// Shares a project: share links that expire, and one published version at its own address.
 import type { Caller } from '../../core/caller.ts';
 import { ServiceError } from '../../core/errors.ts';
 import { newId, randomToken } from '../../core/ids.ts';
@@ -20,7 +20,7 @@ import type { Addresses } from './present.ts';
 const HOUR_MS = 3_600_000;
 const DEFAULT_HOURS = 7 * 24;
 const MAX_SHARES = 20;
-/** Letters of the random part of an address that nobody chose. */
+/** Letters of the random part of a generated address. */
 const RANDOM_LETTERS = 8;
 
 export interface LinkParts {
@@ -115,7 +115,7 @@ function addressOf(name: string): string {
   return `${words || 'app'}-${randomToken().slice(0, RANDOM_LETTERS)}`;
 }
 
-/** Two projects took the same address at the same moment. */
+/** Two projects requested the same address at the same moment. */
 function refuseTwice(error: unknown): undefined {
   if ((error as { code?: string }).code === '23505') return undefined;
   throw error;

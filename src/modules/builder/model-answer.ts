@@ -6,7 +6,7 @@ import type { Problem, SourceFile } from '../../engines/preview/port.ts';
 
 const MAX_FILES = 200;
 const MAX_BYTES = 2_000_000;
-/** An answer has no use for more, and each is searched for in a whole file. */
+/** Answers never need more, and each is searched for in a whole file. */
 const MAX_EDITS = 200;
 
 export interface AppliedAnswer {

@@ -1,4 +1,4 @@
-// Chooses what builds and what answers: the named model, a text model that is able to, or else the blueprint engine.
+// Chooses the model that builds or answers: the named model, a capable text model, or else the blueprint engine.
 import type { Caller } from '../../core/caller.ts';
 import { ServiceError } from '../../core/errors.ts';
 import { mayUseModel, refuseModel } from '../../core/model-lists.ts';
@@ -16,7 +16,7 @@ export function chooseModel(text: TextRoutes, caller: Caller, named: string | un
   return model && mayUseModel(model.id) && isCapable(model) ? model : null;
 }
 
-/** A question about code needs less than a whole application: any model that chats will do, the default first. */
+/** A question about code needs less than a whole application: any chat model will do, the default first. */
 export function chooseChatModel(text: TextRoutes, caller: Caller, named: string | undefined): TextModel | null {
   if (named === BLUEPRINT_MODEL) return null;
   if (named !== undefined) return namedModel(text, caller, named);

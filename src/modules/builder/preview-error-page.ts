@@ -1,4 +1,4 @@
-// What a person sees in place of an application that cannot be shown, and of one whose error left an empty page.
+// The page shown instead of an application that cannot be shown, and over one whose error left an empty page.
 import type { ServiceError } from '../../core/errors.ts';
 import { COLOUR_VARIABLES, escapeHtml, htmlPage } from '../../core/html-page.ts';
 import type { PageLanguage } from '../../core/page-language.ts';
@@ -7,13 +7,13 @@ import { PREVIEW_WORDS, type PreviewWords } from './preview-words.ts';
 export interface FailedPreview {
   language: PageLanguage;
   serviceName: string;
-  /** The builder's page of the project; null for visitors, who learn nothing of the code. */
+  /** The project's builder page; null for visitors, who must learn nothing about the code. */
   builderUrl: string | null;
 }
 
 export interface ReloadingPage {
   nonce: string;
-  /** Where the service says which version is current, and what it says while this page is. */
+  /** The service's endpoint for the current version, and its answer while this page is current. */
   markUrl: string;
   mark: string;
 }
@@ -35,7 +35,7 @@ export function previewErrorPage(error: ServiceError, failed: FailedPreview, rel
   });
 }
 
-/** The page is ours, so it needs no sandbox, in which its link would open a dashboard without a session. */
+/** This page is ours and needs no sandbox, in which its link would open a dashboard without a session. */
 export function errorPagePolicy({ nonce, markUrl }: ReloadingPage, framedBy: string): string {
   return `default-src 'none'; style-src 'unsafe-inline'; script-src 'nonce-${nonce}'; connect-src ${markUrl}; base-uri 'none'; form-action 'none'; frame-ancestors 'self' ${framedBy}`;
 }
@@ -62,7 +62,7 @@ function messageOf(error: ServiceError, words: PreviewWords): string {
   return `<pre role="region" tabindex="0" aria-label="${words.message}" lang="en">${message}</pre>`;
 }
 
-/** For the script of every previewed page: what it shows when an error left the page empty. */
+/** For the script of every previewed page: shown when an error left the page empty. */
 export function blankPageNotice({ language, builderUrl }: Omit<FailedPreview, 'serviceName'>): string {
   const words = PREVIEW_WORDS[language];
   const style = `:host{all:initial;color-scheme:light dark;${COLOUR_VARIABLES}}

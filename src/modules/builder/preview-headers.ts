@@ -35,7 +35,7 @@ const HEADERS_FROM_APP = new Set([
   'vary',
 ]);
 
-/** Names with a meaning for the service or for the browser itself. */
+/** Names with a meaning for the service or the browser. */
 const OUR_COOKIES = /^(__Host-|__Secure-|atelier)/i;
 
 export interface PreviewAddress {

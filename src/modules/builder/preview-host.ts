@@ -1,4 +1,5 @@
-// Keeps previews ready: bundles in memory, server apps as processes that start on the first request and stop when idle.
+// Keeps previews running: bundles in memory, server apps as processes that start on the first request and stop when
+// idle.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ServiceError } from '../../core/errors.ts';
 import type { Log } from '../../core/log.ts';
@@ -17,7 +18,7 @@ import { findProjectByAddress, findProjectByShare } from '../../store/project-li
 import { findProjectByPreview, type ProjectRow, readFiles } from '../../store/projects.ts';
 import type { VariableService } from './variable-service.ts';
 
-/** A published version runs apart from the preview, with data of its own. */
+/** A published version runs separately from the preview, with its own data. */
 export interface ShownProject extends ProjectRow {
   dataKind?: DataKind;
 }
@@ -33,7 +34,7 @@ interface Shown {
   running: RunningPreview | null;
   /** Requests in progress: an app with one is not idle. */
   busy: number;
-  /** Whether the visitor for whom it was started has an answer. */
+  /** Whether the visitor who started it has an answer. */
   hasAnswered: boolean;
 }
 
@@ -49,7 +50,7 @@ const MAX_BUNDLES = 60;
 const MAX_PROCESSES = 8;
 const IDLE_MS = 5 * 60_000;
 const SWEEP_MS = 15_000;
-/** How long a start waits for a process that answers nobody; then it ends one that does. */
+/** How long a start waits for an idle process before it ends a busy one. */
 const ROOM_MS = 10_000;
 const LOOK_MS = 50;
 
@@ -60,11 +61,11 @@ export class PreviewHost {
   readonly #log: Log;
   readonly #idleMs: number;
   readonly #shown = new Map<string, Promise<Shown>>();
-  /** Of those, what has started. Nothing that chooses among previews waits for one that has not. */
+  /** The started ones among them. Choosing a preview never waits for one that is starting. */
   readonly #ready = new Map<string, Shown>();
-  /** Processes that start. Each has its place already. */
+  /** Starting processes. Each already has its place. */
   readonly #starting = new Set<Promise<unknown>>();
-  /** Previews that are being stopped: the next start waits until their data is stored. */
+  /** Stopping previews: the next start waits until their data is stored. */
   readonly #ending = new Map<string, Promise<void>>();
   readonly #sweeper: NodeJS.Timeout;
 
@@ -95,7 +96,7 @@ export class PreviewHost {
     return { ...project, previewId: publishedKey(project), dataKind: 'published' };
   }
 
-  /** Stops what runs of a project, so that its data is in the database. */
+  /** Stops a project's processes, so that their data is in the database. */
   async settle(project: ProjectRow): Promise<void> {
     for (const id of [project.previewId, publishedKey(project)]) {
       if (this.#shown.has(id)) await this.#hide(id);
@@ -196,7 +197,7 @@ export class PreviewHost {
   }
 
   #forget(previewId: string, running: RunningPreview): void {
-    // Without its last words, which may be anything that its visitors or its variables said.
+    // Without its last output, which may contain anything from its visitors or its variables.
     this.#log.info({ previewId: previewId.slice(0, 6) }, 'preview ended');
     void this.#shown.get(previewId)?.then((shown) => {
       if (shown.running !== running) return;
@@ -205,7 +206,7 @@ export class PreviewHost {
     });
   }
 
-  /** Stops the process and stores what it wrote. */
+  /** Stops the process and stores its data. */
   async #end(shown: Shown | undefined): Promise<void> {
     if (!shown?.running) return;
     const kept = await shown.running.stop();
@@ -213,7 +214,7 @@ export class PreviewHost {
   }
 
   async #hide(previewId: string): Promise<void> {
-    // At once: nobody else chooses it, to make room a second time.
+    // Synchronously, so that no other call picks the same process.
     this.#ready.delete(previewId);
     const shown = await this.#shown.get(previewId)?.catch(() => undefined);
     this.#shown.delete(previewId);
@@ -223,7 +224,7 @@ export class PreviewHost {
     await ending;
   }
 
-  /** Stops processes while there are too many. Returns as soon as there is a place, which the caller takes at once. */
+  /** Stops processes while there are too many. Returns as soon as a place is free; the caller must take it at once. */
   async #makeRoom(accountId: string): Promise<void> {
     const untilMs = performance.now() + ROOM_MS;
     while (this.#processes().length + this.#starting.size >= MAX_PROCESSES) {
@@ -253,8 +254,8 @@ interface Process {
 }
 
 /**
- * The idle one of the account that has most, also counting what it starts now: nobody's previews end for those of somebody who has more.
- * One that is answering ends only for an account that has fewer, or for want of another.
+ * An idle process of the account that has the most, counting those that it is starting: nobody loses a preview to an
+ * account that has more. A busy one ends only for an account that has fewer, or if there is no other.
  */
 function leastWanted(processes: readonly Process[], newcomer: string, mayAnswer: boolean): Process | undefined {
   const countOf = (account: string) =>
@@ -280,7 +281,7 @@ function isShowing(shown: Shown, project: ShownProject): boolean {
   return shown.version === project.version && shown.variablesRevision === project.variablesRevision;
 }
 
-/** Not the id of a preview, which nobody learns from a published page. */
+/** Not the preview's id, which a published page must not reveal. */
 function publishedKey(project: ProjectRow): string {
   return `published ${project.id}`;
 }

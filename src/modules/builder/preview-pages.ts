@@ -18,7 +18,7 @@ const PAGE_LIMIT = 8 * 1024 * 1024;
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
 const BODY_LIMIT = 1024 * 1024;
 
-/** Where a project is shown: its owner's preview, a share link, or its published address. */
+/** How a project is shown: its owner's preview, a share link, or its published address. */
 interface Showcase {
   folder: 'preview' | 'share' | 'app';
   id: RegExp;
@@ -169,7 +169,7 @@ function isFailureOfApp(error: unknown): error is ServiceError {
   return error instanceof ServiceError && error.code.startsWith('engine_');
 }
 
-/** What an application said before it failed may be anything: of its code, its variables, or of other visitors. */
+/** An application's last output may contain anything: its code, its variables, or data of other visitors. */
 function withoutDetails(error: ServiceError): ServiceError {
   const { code, retryAfterSeconds } = error;
   return new ServiceError(code, 'This application does not work at the moment. Its owner can see why in the builder.', {
@@ -177,7 +177,7 @@ function withoutDetails(error: ServiceError): ServiceError {
   });
 }
 
-/** The details of an error are for whoever has the preview's address, which is as secret as the code. */
+/** Error details are shown to anyone with the preview's address, which is as secret as the code. */
 function failedView(
   { publicUrl, serviceName }: PreviewAddresses,
   { project, showcase }: { project: ProjectRow; showcase: Showcase },
@@ -187,7 +187,7 @@ function failedView(
   return { language: pageLanguage(visit.headers), serviceName, builderUrl };
 }
 
-/** The dashboard may show it in its frame. */
+/** The dashboard may embed it in a frame. */
 function answerFailure(place: Place, error: ServiceError, { publicUrl, previewOrigin }: PreviewAddresses): PageAnswer {
   const reloading = {
     nonce: randomToken(),
@@ -224,7 +224,7 @@ async function present(place: Place, answer: PreviewAnswer): Promise<PageAnswer>
   return { status, headers, body: addToPage(html, scriptFor(place, storage), base) };
 }
 
-/** Differs once a page must be loaded again. */
+/** Changes when a page must be reloaded. */
 function markOf({ version, variablesRevision }: ProjectRow): string {
   return `${version}-${variablesRevision}`;
 }

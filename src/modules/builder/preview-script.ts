@@ -1,15 +1,15 @@
-// The script added to every previewed page: it reloads on a new version, provides storage where the sandbox has none, and tells the
-// dashboard what the console says.
+// The script added to every previewed page: reloads on a new version, provides storage inside the sandbox, and sends
+// console output to the dashboard.
 export interface ScriptOptions {
   version: number;
-  /** What the service says while this page is current. */
+  /** The service's answer while this page is current. */
   mark: string;
-  /** What was kept, as JSON. */
+  /** Stored data, as JSON. */
   storage: string | null;
   keepsStorage: boolean;
-  /** Whether the page around it, the dashboard, hears the console. */
+  /** Whether the surrounding page, the dashboard, receives the console output. */
   tellsConsole: boolean;
-  /** HTML that is shown when an error left the page empty. */
+  /** HTML shown when an error left the page empty. */
   notice: string;
 }
 
@@ -37,7 +37,7 @@ export function previewScript({ version, mark, storage, keepsStorage, tellsConso
 })();</script>`;
 }
 
-/** Tells the frame around the page what the console says: at most 100 lines a second, 2,000 characters each. */
+/** Sends the console output to the surrounding frame: at most 100 lines a second, 2,000 characters each. */
 const CONSOLE = `
   if (parent !== window) {
     let left = 100;
@@ -74,7 +74,7 @@ function noticeScript(notice: string): string {
   addEventListener('unhandledrejection', (event) => note(event.reason?.stack ?? event.reason));`;
 }
 
-/** Inserts the script first in the head, before the app's own code; adds a base where the page has none. */
+/** Inserts the script first in the head, before the app's own code; adds a base element if there is none. */
 export function addToPage(html: string, script: string, base: string): string {
   const start = /<base\b/i.test(html) ? script : `<base href="${base}">${script}`;
   const withBase = /<base\b[^>]*>/i.exec(html);

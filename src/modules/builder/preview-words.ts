@@ -1,18 +1,18 @@
-// What people read where an application cannot be shown, in every language.
+// The texts shown when an application cannot be shown, in every language.
 import type { InEachLanguage } from '../../core/page-language.ts';
 
 export interface PreviewWords {
-  /** It was never there: it does not compile, does not start, or has ended. */
+  /** It never ran: it does not compile, does not start, or has ended. */
   startHeading: string;
   slowHeading: string;
-  /** The service cannot run such applications at all. */
+  /** The service cannot run this kind of application. */
   unavailableHeading: string;
-  /** It runs, and an error left its page empty. */
+  /** It runs, but an error left its page empty. */
   blankHeading: string;
   ownerAdvice: string;
   ownerUnavailable: string;
   visitorAdvice: string;
-  /** Above the application's own message, which is not ours to translate. */
+  /** Above the application's own message, which we do not translate. */
   message: string;
   toBuilder: string;
   reloads: string;

@@ -19,7 +19,7 @@ export function answerFromFiles(question: string, files: readonly ProjectFile[])
   return `These parts of the project relate to your question:\n\n${parts.join('\n\n')}\n\nSay what should change, for example "add a due date to tasks", and I will change it.`;
 }
 
-/** The files in the order in which they relate to the question. */
+/** The files, most relevant to the question first. */
 export function sortByRelevance(question: string, files: readonly ProjectFile[]): ProjectFile[] {
   return rankFiles(files, stemsOf(question)).map(({ file }) => file);
 }
@@ -51,7 +51,7 @@ function scoreOf(file: ProjectFile, stems: readonly string[]): number {
   );
 }
 
-/** The sentence that opens the file. */
+/** The first sentence about the file. */
 function dutyOf(file: ProjectFile): string {
   const found = /^(?:'use client';\n)?(?:<script setup>\n)?\s*(?:\/\/|"""|\/\*|#)\s*(.+?)(?:"""|\*\/)?$/m.exec(
     file.content.slice(0, 400),

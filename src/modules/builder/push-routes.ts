@@ -20,7 +20,7 @@ export function pushRoutes(service: PushService): Route[] {
       body: PushBody,
       reply: PushReply,
       errors: ['unsafe_url', 'payload_too_large', 'rate_limit_exceeded', 'engine_failed', 'engine_timeout'],
-      // A stored answer would say nothing about the remote now; a second push sends nothing twice.
+      // A stored response would say nothing about the remote now; a second push sends nothing twice.
       idempotent: false,
       hasSecrets: true,
       run: async ({ caller, params, body, signal }) => json(await service.push(caller, params.id, { body, signal })),

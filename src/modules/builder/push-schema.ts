@@ -1,7 +1,7 @@
 // Schemas of a push to a Git remote.
 import Type, { type Static } from 'typebox';
 
-/** Visible ASCII: what goes into a header. */
+/** Visible ASCII, because it goes into a header. */
 const WORD = '^[\\x21-\\x7e]+$';
 
 export const PushBody = Type.Object({

@@ -1,4 +1,4 @@
-// Pushes a project with its versions as commits to a customer's own Git remote. It never overwrites what is there.
+// Pushes a project with its versions as commits to a customer's own Git remote. It never overwrites anything there.
 import type { Caller } from '../../core/caller.ts';
 import { ServiceError } from '../../core/errors.ts';
 import type { GuardedFetch } from '../../net/guarded-fetch.ts';
@@ -11,16 +11,16 @@ import type { PushBody } from './push-schema.ts';
 export interface PushParts {
   database: Database;
   fetch: GuardedFetch;
-  /** Read for every push, so that it can change while the service runs. */
+  /** Read for every push, because it can change while the service runs. */
   settings: { allowPrivateGit: boolean };
   findProject(caller: Caller, id: string): Promise<ProjectRow>;
 }
 
-/** Of the whole push. */
+/** The time limit of the whole push. */
 const LIMIT_MS = 60_000;
-/** In this process: each holds its pack in memory. */
+/** Per process, because each push holds its pack in memory. */
 const MAX_AT_ONCE = 4;
-/** What Git refuses in the name of a branch, within the characters that the schema allows. */
+/** Branch names that Git rejects, among the characters that the schema allows. */
 const BAD_BRANCH = /\.\.|\/\/|\/\.|\.lock(?:\/|$)|[./]$/;
 
 export class PushService {

@@ -42,7 +42,7 @@ export interface BuilderParts {
   text: TextRoutes;
   addresses: Addresses;
   variables: Pick<VariableService, 'addExample'>;
-  /** How long a build is waited for before its job is answered. */
+  /** How long the response waits for its build before it returns the job. */
   waitMs?: number;
 }
 
@@ -61,9 +61,9 @@ export interface Built {
 }
 
 const WAIT_MS = 60_000;
-/** In this process: each holds two versions in memory, and they are compared one after the other. */
+/** Per process: each comparison holds two versions in memory, and they run one after the other. */
 const MAX_DIFFS_AT_ONCE = 8;
-/** The most prompt tokens per round, with a whole project in the prompt. */
+/** The maximum number of prompt tokens per round, with a whole project in the prompt. */
 const MAX_PROMPT_TOKENS = 60_000;
 
 export class BuilderService {

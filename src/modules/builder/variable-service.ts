@@ -19,7 +19,7 @@ import { MAX_VARIABLES } from './variable-schema.ts';
 /** The key-derivation purpose of their encryption. */
 export const PROJECT_VARIABLES = 'project variables';
 
-/** Set by the sandbox, or read by interpreters and loaders before the application. */
+/** Names that the sandbox sets, or that interpreters and loaders read before the application starts. */
 const RESERVED = /^(?:PORT|HOST|HOME|PATH|PWD|SHELL|USER|TMPDIR|(?:LD|NODE|PYTHON)_?.*)$/;
 
 export interface VariableParts {
@@ -63,7 +63,7 @@ export class VariableService {
     return { name, object: 'project.variable', deleted: true };
   }
 
-  /** Their values, for an application that starts. */
+  /** Their values, for an application that is starting. */
   async valuesOf(projectId: string): Promise<Record<string, string>> {
     const rows = await readSealedVariables(this.#parts.database.queries, projectId);
     return Object.fromEntries(rows.flatMap(({ name, sealed }) => this.#open(projectId, name, sealed)));

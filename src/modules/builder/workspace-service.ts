@@ -1,4 +1,4 @@
-// Work on a project by hand: edited files become a version, and its messages and data can be read.
+// Manual work on a project: edited files become a version, and its messages and data can be read.
 import type { Caller } from '../../core/caller.ts';
 import { ServiceError } from '../../core/errors.ts';
 import { pageBySeq } from '../../core/page.ts';
@@ -30,7 +30,7 @@ export class WorkspaceService {
     this.#parts = parts;
   }
 
-  /** Work in progress is kept even if it does not compile; the answer says what is wrong. */
+  /** Unfinished work is stored even if it does not compile; the response says what is wrong. */
   async save(caller: Caller, id: string, { body, signal }: { body: SaveBody; signal: AbortSignal }): Promise<object> {
     const project = await this.#parts.findProject(caller, id);
     if (body.base_version !== project.version) throw outdated(project.version);
@@ -81,7 +81,7 @@ export class WorkspaceService {
     }));
   }
 
-  /** A running server is stopped first, because it hands over its files when it ends. */
+  /** A running server is stopped first, because it returns its files when it ends. */
   async data(caller: Caller, id: string): Promise<object> {
     const project = await this.#parts.findProject(caller, id);
     await this.#parts.previews.settle(project);

@@ -1,4 +1,4 @@
-// What a paid text answer needs, and what its stream consists of.
+// What a paid text answer needs, and the items of its stream.
 import type { Caller } from '../../core/caller.ts';
 import type { NativeOrder, TextModel, TextOrder } from '../../engines/text/port.ts';
 import type { AttachedRow } from '../../store/attached-row.ts';
@@ -16,18 +16,18 @@ export interface AnswerOrder {
   orders(): readonly TextOrder[];
   /** The client's body, for engines that forward it unchanged. */
   body: Readonly<Record<string, unknown>>;
-  /** Whether the engine's own frames may be sent, which then have the shape that the engine gives them. */
+  /** Whether the engine's own frames may be sent, in the format that the engine gives them. */
   mayRelay: boolean;
-  /** The same call in the dialect of the client, for engines that speak it. */
+  /** The same call in the client's dialect, for engines that speak it. */
   native?: Omit<NativeOrder, 'model' | 'stream' | 'maxTokens'> | undefined;
   /** Per choice; null: up to the model's own limit. */
   maxTokens: number | null;
   includeUsage: boolean;
-  /** By the engine's tokenizer, each prompt once. Exact only for engines of this machine. */
+  /** By the engine's tokenizer, each prompt once. Exact only for local engines. */
   countPrompt(): Promise<number>;
-  /** Throws if the prompt does not fit the model's context window; called if it may not. */
+  /** Throws if the prompt does not fit the model's context window; called if it might not. */
   checkWindow?(): Promise<void>;
-  /** For each choice, the text that precedes its own. */
+  /** For each choice, the text before its own. */
   echoes: readonly string[];
   /** Called with the first choice once the answer has ended, also if it was aborted. */
   remember?(said: Said): Promise<void>;
@@ -38,14 +38,14 @@ export interface AnswerOrder {
 
 export interface StreamedAnswer {
   items: AsyncIterable<StreamItem>;
-  /** The items are frames in the dialect of the client. */
+  /** The items are frames in the client's dialect. */
   isNative: boolean;
 }
 
 export type StreamItem = object | Uint8Array;
 
 /**
- * Called once for an answer that is complete, before it is charged, with the items that were not sent yet or with the whole reply.
- * The row that it returns is stored in the commit of the charge. If the charge fails, nothing of these items may be sent.
+ * Called once for a complete answer, before it is charged, with the unsent items or the whole reply. Returns a row to
+ * store in the commit of the charge. If the charge fails, none of these items may be sent.
  */
 export type FinishAnswer = (unsent: readonly StreamItem[]) => AttachedRow | undefined;

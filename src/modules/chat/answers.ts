@@ -18,7 +18,7 @@ import { NOTHING_SAID, type Said, usageBody } from './shapes.ts';
 export interface WholeText {
   body: object;
   receipt: Receipt;
-  /** The body is in the dialect of the client. */
+  /** The body is in the client's dialect. */
   isNative: boolean;
 }
 
@@ -49,7 +49,7 @@ export class Answers {
     let row: AttachedRow | undefined;
     try {
       answer = await this.#getWhole(call);
-      // What is not paid is not stored.
+      // An unpaid answer is not stored.
       row = watch.leave.hasLeft && watch.policy !== 'accepted' ? undefined : order.finish?.([answer.body]);
     } catch (error) {
       await endUnread(call, error, answer);
@@ -145,7 +145,7 @@ function onceCounted(order: AnswerOrder): () => Promise<number> {
   };
 }
 
-/** Log probabilities come only with answers that are relayed, and those cannot stop where the credits end. */
+/** Log probabilities exist only in relayed answers, which cannot stop when the credits run out. */
 function wantsLogprobs({ body }: AnswerOrder): boolean {
   return [body.logprobs, body.top_logprobs].some((value) => value !== undefined && value !== null && value !== false);
 }

@@ -1,4 +1,4 @@
-// Turns a client's chat body into an engine's order, after checking that the model supports what is asked.
+// Turns a client's chat body into an engine's order, after checking that the model supports it.
 import { ServiceError } from '../../core/errors.ts';
 import type {
   ContentPart,
@@ -13,7 +13,10 @@ import { refuseByTable } from './fields/rule.ts';
 import type { Message } from './message-schema.ts';
 import type { ChatBody, CompletionBody } from './schema.ts';
 
-/** Fields that the order represents itself or that only this service uses. Of all others an engine takes those that it knows to be harmless. */
+/**
+ * Fields that the order represents itself or that only this service uses. Of the others, an engine accepts those that
+ * it knows to be harmless.
+ */
 const KNOWN_FIELDS = new Set([
   'model',
   'messages',
@@ -51,7 +54,7 @@ export function chatOrder(body: ChatBody, model: TextModel, messages: TextMessag
   };
 }
 
-/** The client's body for an engine that forwards it, without members that only an upstream would understand. */
+/** The client's body for an engine that forwards it, without members that an upstream must not receive. */
 export function relayedBody(body: ChatBody, messages: TextMessage[]): Record<string, unknown> {
   const { tools, tool_choice: choice, response_format: format, ...rest } = body;
   return {
@@ -128,7 +131,7 @@ function messageOf(message: Message, index: number, model: TextModel): TextMessa
     ? message.content.map((part, position) => partOf(part, `${at}.content[${position}]`, model))
     : (message.content ?? null);
   const { role, name, tool_calls, tool_call_id, reasoning_content, reasoning_signature } = message;
-  // Only known fields are passed on: a field that only an upstream knows may cost more than was reserved.
+  // Only known fields are forwarded: a field that only an upstream knows may cost more than was held.
   return {
     role,
     content,

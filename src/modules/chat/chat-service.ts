@@ -22,18 +22,18 @@ export interface TextCall<Body> {
   signal: AbortSignal;
   body: Body;
   finish?: FinishAnswer;
-  /** The same call in the client's own dialect. */
+  /** The same call in the client's dialect. */
   native?: AnswerOrder['native'];
-  /** The names of functions that stand for custom tools: their calls come back as calls of those. */
+  /** Names of functions that represent custom tools: calls of them are returned as custom tool calls. */
   customTools?: ReadonlySet<string> | undefined;
   /** Called with a way to count the prompt, tools included, before it is sent. */
   onPrompt?(count: () => Promise<number>): void;
   /**
-   * For a call in a conversation: how many of its first messages are instructions for this call alone, which are not kept. Those that were
-   * kept before stay in effect. Absent: instructions are kept, and the newest replace the others.
+   * For a call in a conversation: how many of its first messages are instructions for this call only, which are not
+   * stored. Stored instructions stay in effect. Absent: instructions are stored, and the newest replace the others.
    */
   ownInstructions?: number;
-  /** The id of the answer, where it is known before: that of the first chunk, or of the whole reply. */
+  /** The answer's id if it is known in advance: that of the first chunk, or of the whole reply. */
   id?: string;
 }
 
@@ -70,22 +70,22 @@ export class ChatService {
     return (await this.openStream(call)).items;
   }
 
-  /** Says whether the answer comes in the dialect of the client, as only calls with a native body allow. */
+  /** Tells whether the answer comes in the client's dialect, which is possible only for calls with a native body. */
   async openStream(call: TextCall<ChatBody>): Promise<StreamedAnswer> {
     return this.#answers.stream(await this.#prepare(call));
   }
 
-  /** Whether a call for this model may go to an upstream in the dialect of its client. */
+  /** Whether a call for this model may go to an upstream in its client's dialect. */
   speaks(name: string, { environment }: Caller, dialect: NativeDialect): boolean {
     return this.#text.speaks(chooseModel(this.#text, name, environment).id, dialect);
   }
 
-  /** The parts that read what a call names: images and documents. */
+  /** The parts that fetch what a call names: images and documents. */
   get files(): FileReaders {
     return this.#files;
   }
 
-  /** The tokens of the prompt that such a chat would send, tools and response format included. Nothing is charged. */
+  /** The prompt tokens that this chat would use, tools and response format included. Nothing is charged. */
   async count({ body, caller, signal }: TextCall<ChatBody>): Promise<number> {
     const model = chooseModel(this.#text, body.model, caller.environment);
     const read = await readDocuments(body, this.#files, { caller, signal });

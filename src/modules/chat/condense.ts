@@ -22,7 +22,7 @@ const MAX_NOTE_TOKENS = 512;
 const NOTE_SHARE = 0.15;
 const PART_SHARE = 0.6;
 
-/** Returns the message that replaces the older messages. What does not fit at once is summarised part by part. */
+/** Returns the message that replaces the older messages. Text that does not fit at once is summarised part by part. */
 export async function condense(parts: { text: TextRoutes; paying: Paying }, order: CondenseOrder): Promise<string> {
   let note = order.before ?? '';
   for (const part of await cutToParts(parts.text, order)) note = await writeNote(parts, order, { note, part });
@@ -72,7 +72,7 @@ async function writeNote(
     signal.throwIfAborted();
     return written.trim();
   } catch (error) {
-    // A note that its client did not wait for was read all the same.
+    // The model has read the prompt even if its client did not wait for the summary.
     if (leave.hasLeft && leave.wasAccepted && isOwnEnd(error, leave.signals) && !isSettled) {
       const promptTokens = await text.countTokens(model.id, messages);
       await hold.settle({ promptTokens, completionTokens: 0 }, { left: { policy, delivered: {} } });

@@ -1,4 +1,4 @@
-// The megabytes of conversations that a plan includes: checked before a call works, and again when its messages are stored.
+// The plan's quota of conversations in megabytes: checked before a call runs, and again when its messages are stored.
 import type { Caller } from '../../core/caller.ts';
 import { ServiceError } from '../../core/errors.ts';
 import type { Prices } from '../../money/prices.ts';
@@ -26,7 +26,7 @@ export class ConversationQuota {
     );
   }
 
-  /** What was paid is stored unless calls at the same time have filled the quota: they exceed it by one call at most. */
+  /** Paid messages are stored unless concurrent calls have filled the quota, which they exceed by at most one call. */
   async hasRoom(trx: Transaction, caller: Caller): Promise<boolean> {
     await this.lock(trx, caller);
     return (await sumConversationBytes(trx, caller)) < this.#megabytesOf(caller) * MEGABYTE;

@@ -21,7 +21,7 @@ import type { ConversationQuery } from './conversation-schema.ts';
 
 const DEFAULT_PAGE = 20;
 const MAX_BRANCHES = 100;
-/** A branch shares its messages: this is about its row. */
+/** A branch shares its messages, so this is about its own row. */
 const BRANCH_BYTES = 600;
 
 export class ConversationService {
@@ -97,7 +97,7 @@ export class ConversationService {
     const made = await this.#database.transaction(async (trx) => {
       await this.#quota.lock(trx, caller);
       await this.#quota.refuseFull(trx, caller, BRANCH_BYTES);
-      // Anew: it may have been deleted before the lock was held.
+      // Read again: it may have been deleted before the lock was held.
       const source = await findConversation(trx, caller, id);
       if (!source) throw notThere(id);
       return branchConversation(trx, { ...source, accountId, environment }, branch);

@@ -1,4 +1,4 @@
-// Writes calls of functions that stand for custom tools as calls of those tools.
+// Turns calls of functions that represent custom tools into calls of those tools.
 import { asRecord, asRecords } from '../../core/unknown-json.ts';
 import { unwrapInput } from './dialects/one-string-tools.ts';
 import { type AnswerShape, chatChunk } from './shapes.ts';
@@ -10,7 +10,9 @@ interface Gathered {
   written: string;
 }
 
-/** For one answer: the input of a custom tool is known only when all of its arguments have arrived, so such calls come at the end. */
+/**
+ * For one answer: a custom tool's input is known only when all of its arguments have arrived, so such calls come last.
+ */
 export function withCustomCalls(shape: AnswerShape, names: ReadonlySet<string>): AnswerShape {
   const gathered = new Map<string, Gathered>();
   return {

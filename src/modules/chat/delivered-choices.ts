@@ -1,4 +1,4 @@
-// Tracks an answer made of events: the text of each choice, the delivered tokens, and when the paid tokens are used up.
+// Tracks an answer made of events: each choice's text, the delivered tokens, and when the paid tokens are used up.
 import type { TextEvent, TokenUsage } from '../../engines/text/port.ts';
 import { addEvent, NOTHING_SAID, type Said } from './shapes.ts';
 
@@ -32,7 +32,7 @@ export class DeliveredChoices {
     this.#sharesPrompt = sharesPrompt;
   }
 
-  /** Returns false if the event exceeds what is paid for: it must not be delivered. */
+  /** Returns false if the event exceeds the paid amount: it must not be delivered. */
   take(index: number, event: TextEvent): boolean {
     const choice = this.#choices[index];
     if (!choice) return false;
@@ -62,8 +62,8 @@ export class DeliveredChoices {
   }
 
   /**
-   * Uses the engine's own count if the choice ended, otherwise the sum of the delivered tokens. `countsPrompt`: the prompt was read
-   * also if no token of the answer came.
+   * Uses the engine's own count if the choice ended, otherwise the sum of the delivered tokens. `countsPrompt`: the
+   * prompt counts even if no token of the answer arrived.
    */
   async usage({ countsPrompt = false } = {}): Promise<TokenUsage> {
     const completionTokens = this.#choices.reduce(
@@ -75,7 +75,7 @@ export class DeliveredChoices {
     return { promptTokens: await this.#promptTokens(), completionTokens, ...this.#details() };
   }
 
-  /** Cached and reasoning tokens, where the engines report them. */
+  /** Cached and reasoning tokens, if the engines report them. */
   #details(): Partial<TokenUsage> {
     const sumOf = (field: 'cachedTokens' | 'cacheWriteTokens' | 'reasoningTokens') => {
       const told = this.#choices.map(({ ended }) => ended?.[field]).filter((count) => count !== undefined);
@@ -84,7 +84,7 @@ export class DeliveredChoices {
     return { ...sumOf('cachedTokens'), ...sumOf('cacheWriteTokens'), ...sumOf('reasoningTokens') };
   }
 
-  /** Choices of a local engine share their prompt: it is counted once per prompt and not once per choice. */
+  /** Choices of a local engine share their prompt: it is counted once per prompt, not once per choice. */
   async #promptTokens(): Promise<number> {
     const perPrompt = this.#sharesPrompt ? this.#choices.length / this.#prompts : 1;
     const readers = this.#choices.filter((_, index) => index % perPrompt === 0);

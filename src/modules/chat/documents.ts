@@ -1,4 +1,5 @@
-// Reads the documents of a chat as text, because models read text: one part becomes one part, so that errors still name its place.
+// Converts the documents of a chat to text, because models read text: one part becomes one part, so that errors still
+// name its position.
 import type { Caller } from '../../core/caller.ts';
 import { ServiceError } from '../../core/errors.ts';
 import type { DocumentReader } from '../../engines/document/port.ts';
@@ -10,7 +11,7 @@ type Part = Extract<ChatBody['messages'][number]['content'], unknown[]>[number];
 
 const MAX_DOCUMENTS = 32;
 const MAX_BYTES = 48 * 1024 * 1024;
-/** Of all documents together; a chat with so much text is refused as too long anyway. */
+/** The limit for all documents together; a longer chat is refused as too long anyway. */
 const MAX_CHARACTERS = 4 * 1024 * 1024;
 
 export interface FileReaders {

@@ -104,7 +104,7 @@ export class Memory {
       { text: this.#text, paying: this.#paying },
       { ...call, before: last?.text, messages: old.map(({ message }) => message) },
     );
-    // By its place: messages before it may have been deleted.
+    // By position, because messages before it may have been deleted.
     const condensation = { messages: newestOld.position + 1, text, model: call.model.id };
     await addCondensation(this.#database.queries, id, condensation);
     return join({ ...condensation, createdAt: new Date() }, kept, call);
@@ -140,7 +140,7 @@ export class Memory {
   }
 }
 
-/** The newest instructions apply: a system message of this call replaces those of earlier ones. */
+/** The newest instructions apply: this call's system message replaces earlier ones. */
 function join(
   condensed: CondensationRow | undefined,
   placed: readonly PlacedMessage[],

@@ -1,11 +1,11 @@
-// Schemas of what a chat is made of, in OpenAI's shapes: messages, tools and response formats.
+// Schemas of the parts of a chat, in OpenAI's format: messages, tools and response formats.
 import Type, { type Static, type TSchema } from 'typebox';
 
 /** OpenAI clients send null for fields that are not set. */
 export const OrNull = <T extends TSchema & { type: string }>(schema: T) =>
   Type.Optional(Type.Unsafe<Static<T> | null>({ ...schema, type: [schema.type, 'null'] }));
 
-/** A longer time asks for no more than 5 minutes: it would cost more than the tokens that are charged. */
+/** A longer cache time is treated as 5 minutes: it would cost more than the charged tokens. */
 const CacheControl = Type.Object(
   {
     type: Type.Literal('ephemeral', { description: 'The only kind' }),

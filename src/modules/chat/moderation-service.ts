@@ -1,4 +1,5 @@
-// Moderation: relayed to an upstream that offers it. Without one it is refused, because a guess would be worse than no answer.
+// Moderation: relayed to an upstream that offers it. Without one it is refused, because a guess would be worse than no
+// answer.
 import type { Caller } from '../../core/caller.ts';
 import { ServiceError } from '../../core/errors.ts';
 import { mayUseModel, refuseModel } from '../../core/model-lists.ts';
@@ -48,7 +49,7 @@ export class ModerationService {
   }
 }
 
-/** Only the members that were checked: an upstream may know others that name files. */
+/** Only validated members: an upstream may accept others that name files. */
 function partOf(part: string | ModerationPart, at: string): ContentPart {
   if (typeof part === 'string' || part.type === 'text')
     return { type: 'text', text: typeof part === 'string' ? part : (part.text ?? '') };

@@ -1,4 +1,4 @@
-// What embeddings and rerank share: finding the engine of a model, and paying for the tokens that it read.
+// What embeddings and rerank share: finding a model's engine, and charging for the tokens it reads.
 import { ServiceError } from '../../core/errors.ts';
 import { mayUseModel, refuseModel } from '../../core/model-lists.ts';
 import { notReady } from '../../core/not-ready.ts';
@@ -9,7 +9,7 @@ import type { TextCall } from './chat-service.ts';
 
 type Offered = Parameters<typeof notReady>[0] & { ready: boolean };
 
-/** The engine of the model, or of the first model for "default". `unknown` is the advice in the error for an unknown name. */
+/** The model's engine, or the first model for "default". `unknown` is the advice in the error for an unknown name. */
 export function chooseReader<Model extends Offered, Engine extends { models(): readonly Model[] }>(
   engines: readonly Engine[],
   name: string,
@@ -32,11 +32,11 @@ export function chooseReader<Model extends Offered, Engine extends { models(): r
 export interface ReadingTerms {
   model: string;
   description: string;
-  /** The most that can be counted: the balance must cover it before anything is read. */
+  /** The maximum count: the balance must cover it before anything is read. */
   mostTokens: number;
 }
 
-/** For a reading whose client left and whose upstream did not say in time what it read. */
+/** For a call whose client disconnected and whose upstream did not report its usage in time. */
 const BYTES_PER_TOKEN = 4;
 
 /** Charged by the tokens that were read. */
@@ -59,7 +59,7 @@ export async function payForReading<Result extends { tokens: number }>(
         return undefined;
       });
       const usage = { promptTokens: value?.tokens ?? Math.ceil(mostTokens / BYTES_PER_TOKEN) };
-      // A reading has no part that could be delivered alone: a client that left has nothing of it.
+      // A reading cannot be delivered in part: a client that disconnected gets nothing.
       const isFree = leave.hasLeft && policy !== 'accepted';
       return { value, cost: isFree ? 0 : prices.cost(caller, what, usage), usage };
     });

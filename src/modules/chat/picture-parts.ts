@@ -85,7 +85,7 @@ class PictureInliner {
   }
 }
 
-/** Detects the type by the first bytes, because names and declared types can be wrong. */
+/** Detects the type from the first bytes, because names and declared types can be wrong. */
 export function pictureType(bytes: Uint8Array): string | undefined {
   const head = Buffer.from(bytes.subarray(0, 12)).toString('latin1');
   if (head.startsWith('\x89PNG\r\n')) return 'image/png';

@@ -1,4 +1,4 @@
-// Turns a chat body as clients send it into one with functions only: custom tools become functions, and tools that are not allowed are left out.
+// Reduces a client's chat body to functions only: custom tools become functions, and disallowed tools are removed.
 import { asFunction, wrapInput } from './dialects/one-string-tools.ts';
 import { cameFrom } from './dialects/own-fields.ts';
 import { missing, refuse } from './dialects/refuse.ts';
@@ -13,7 +13,7 @@ type Named = { function?: { name: string }; custom?: { name: string } };
 export interface PlainChat {
   body: ChatBody;
   customTools: ReadonlySet<string> | undefined;
-  /** What the body asks for that no model here does. */
+  /** Requested features that no model here has. */
   leftOut: readonly string[];
 }
 
@@ -55,7 +55,7 @@ function chosenTools(
   return { tools: kept, tool_choice: mode };
 }
 
-/** The same object if it has no call of a custom tool. */
+/** Returns the same object if it has no custom tool call. */
 function plainMessage(message: SentMessage, index: number): ChatBody['messages'][number] {
   const { tool_calls: calls, ...rest } = message;
   if (!calls?.some(({ type, function: called }) => type === 'custom' || !called))

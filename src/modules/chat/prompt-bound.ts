@@ -1,10 +1,10 @@
-// What a call holds for its prompt: what the request as it is sent can cost at most.
+// How much a call holds for its prompt: the maximum that the request can cost.
 import type { MeasuredText, TextRoutes } from '../../engines/text/port.ts';
 import type { TokenTerms } from '../../money/token-hold.ts';
 
 /**
- * Only engines of this machine count exactly. What an upstream will count is known when it has answered, so a balance that does
- * not cover the bound cannot pay for the prompt.
+ * Only local engines count exactly. An upstream's count is known only with its answer, so a balance below the bound
+ * cannot pay for the prompt.
  */
 export function boundPrompt(
   text: Pick<TextRoutes, 'mostPromptTokens' | 'countsExactly'>,
@@ -13,7 +13,7 @@ export function boundPrompt(
 ): Pick<TokenTerms, 'mostPromptTokens' | 'countPrompt' | 'leastPromptTokens'> {
   const mostPromptTokens = text.mostPromptTokens(call);
   if (text.countsExactly(call.model)) return { mostPromptTokens, countPrompt };
-  // A short balance is spent by engines that stop at a token: they get one request for each choice.
+  // A low balance is served by engines that stop at a token: they get one request for each choice.
   const { model, orders } = call;
   return {
     mostPromptTokens,

@@ -1,4 +1,5 @@
-// Refuses prompts that no model could read, before time is spent on them. What a call holds is bounded elsewhere, by the request itself.
+// Refuses prompts that no model could read, before time is spent on them. The hold is bounded elsewhere, by the request
+// itself.
 import { ServiceError } from '../../core/errors.ts';
 import type { TextMessage, TextModel } from '../../engines/text/port.ts';
 import type { ChatBody } from './schema.ts';

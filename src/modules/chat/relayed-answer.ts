@@ -12,7 +12,7 @@ import { type Said, usageBody } from './shapes.ts';
 
 type Relayed = Extract<OpenedText, { kind: 'stream' }>;
 
-/** Of an answer whose client has left; bounds what a babbling upstream may send. */
+/** For an answer whose client disconnected; limits how much a runaway upstream may send. */
 const MAX_READ_ON_BYTES = 16 * 1024 * 1024;
 
 export class RelayedAnswer {
@@ -20,7 +20,7 @@ export class RelayedAnswer {
   readonly #order: AnswerOrder;
   readonly #hold: TokenHold;
   #settled: Promise<RelayedMeasure> | undefined;
-  /** The tokens that the client got before it left. */
+  /** The tokens that the client received before it disconnected. */
   #forwarded: Promise<number> | undefined;
 
   constructor(call: Call) {
@@ -65,7 +65,7 @@ export class RelayedAnswer {
       yield* held.splice(0);
     } catch (error) {
       failure = error;
-      // Frames that came before an error are sent before it, once they are paid.
+      // Frames that arrived before an error are sent before it, once they are paid.
       if (held.length > 0) await this.#settle(stream, isWhole);
       yield* held.splice(0);
       throw error;
@@ -81,7 +81,7 @@ export class RelayedAnswer {
     }
   }
 
-  /** The upstream is read on to its usage, and failing that, what came is counted. */
+  /** The upstream is read until it reports its usage; if it does not, the received tokens are counted. */
   async #settleLeft(stream: Relayed): Promise<RelayedMeasure> {
     const by = { engine: stream.engine, model: stream.model };
     const completionTokens = await (this.#forwarded ?? stream.countForwarded());
@@ -90,7 +90,7 @@ export class RelayedAnswer {
     try {
       await this.#readOn(stream);
     } catch (error) {
-      // A failure of the upstream: what was delivered is paid.
+      // A failure of the upstream: the delivered part is charged.
       if (!isOwnEnd(error, this.#call.watch.leave.signals)) {
         if (completionTokens === 0) await this.#hold.release({ by, usage: (await stream.measure()).usage });
         else await this.#hold.settle(await countDelivered(), { by });
@@ -115,7 +115,7 @@ export class RelayedAnswer {
     }
   }
 
-  /** Settles once, for what was delivered when it was first called; a refused settlement is refused again. */
+  /** Settles once, for what was delivered at the first call; a refused settlement is refused again. */
   #settle(stream: Relayed, isWhole: boolean, unsent: StreamItem[] = []): Promise<RelayedMeasure> {
     this.#settled ??= this.#settleNow(stream, isWhole, unsent);
     return this.#settled;
@@ -124,9 +124,9 @@ export class RelayedAnswer {
   async #settleNow(stream: Relayed, isWhole: boolean, unsent: StreamItem[]): Promise<RelayedMeasure> {
     const { includeUsage, shape, finish } = this.#order;
     const measure = await stream.measure();
-    // A native stream tells its usage itself.
+    // A native stream reports its own usage.
     if (includeUsage && isWhole && !stream.isNative) {
-      // A dialect that finishes the answer writes it in its own form, which does not contain the id of the chunks.
+      // A dialect that finishes the answer writes it in its own format, without the chunks' id.
       const head = finish ? { id: '', created: 0, model: stream.model } : headOf(stream.first);
       unsent.push(shape.usageChunk(head, this.#usageOf(measure)));
     }
@@ -144,7 +144,7 @@ export class RelayedAnswer {
   }
 }
 
-/** The upstream's frames may be unreadable. The answer is charged all the same, because parts of it were delivered. */
+/** The upstream's frames may be unreadable. The answer is still charged, because parts of it were delivered. */
 function tryFinish(finish: FinishAnswer, unsent: readonly StreamItem[]): { row?: AttachedRow; problem?: unknown } {
   try {
     const row = finish(unsent);
@@ -182,7 +182,7 @@ export function relayedSaid(body: Record<string, unknown>): Said {
   };
 }
 
-/** OpenAI's types require `refusal` of every message and `logprobs` of every choice; many upstreams leave them out. */
+/** OpenAI's types require `refusal` in every message and `logprobs` in every choice; many upstreams omit them. */
 export function withRequiredMembers(body: Record<string, unknown>): Record<string, unknown> {
   if (!Array.isArray(body.choices)) return body;
   const choices = body.choices.map((choice: { message?: object } | null) =>

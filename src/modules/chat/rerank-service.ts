@@ -11,7 +11,7 @@ import { refuseByTable } from './fields/rule.ts';
 import { chooseReader, payForReading, type ReadingTerms } from './paid-reading.ts';
 import type { RerankBody } from './rerank-schema.ts';
 
-/** The start of a text, with at most so many tokens. */
+/** The beginning of a text, limited to this many tokens. */
 export type CutText = (text: string, maxTokens: number) => Promise<string>;
 
 export class RerankService {

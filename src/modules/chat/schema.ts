@@ -119,7 +119,7 @@ export const ChatBody = Type.Object(
 );
 export type ChatBody = Static<typeof ChatBody>;
 
-/** As clients send it: with custom tools and allowed tools, which become functions before anything else is done. */
+/** As clients send it, with custom tools and allowed tools, which become functions before anything else is done. */
 export const SentChatBody = Type.Object(
   {
     ...ChatBody.properties,

@@ -1,4 +1,4 @@
-// The two OpenAI shapes of an answer, chat and plain completion, built from text events without state.
+// Builds OpenAI's two formats of an answer, chat and plain completion, from text events without state.
 import type { FinishReason, TextEvent, TokenUsage, ToolCall } from '../../engines/text/port.ts';
 
 export interface AnswerHead {
@@ -12,7 +12,7 @@ export interface Said {
   text: string;
   toolCalls: ToolCall[];
   finishReason: FinishReason;
-  /** What the model thought before its answer. */
+  /** The model's thoughts before its answer. */
   reasoning?: string;
   reasoningSignature?: string;
   stopSequence?: string;
@@ -96,7 +96,7 @@ export function chatChunk(head: AnswerHead, index: number, { delta, end }: { del
   return { ...chunkHead(head), choices: [{ index, delta, logprobs: null, ...ended }] };
 }
 
-/** The names that servers of open models have agreed on; OpenAI's own API has none. */
+/** The field names that servers of open models agree on; OpenAI's own API has none. */
 function reasoningOf(text: string, signature: string | undefined): object {
   return { reasoning_content: text, ...(signature === undefined ? {} : { reasoning_signature: signature }) };
 }

@@ -1,4 +1,4 @@
-// A streamed chat as one completion, put together from its chunks while they pass, for completions that are stored.
+// Assembles a streamed chat into one completion from its chunks as they pass, for completions that are stored.
 import { asRecord, asRecords, asText } from '../../core/unknown-json.ts';
 import type { StreamItem } from './answer-order.ts';
 
@@ -45,7 +45,7 @@ export class StoredAnswer {
   #add(chunk: Record<string, unknown>): void {
     this.#model = asText(chunk.model) || this.#model;
     const choices = asRecords(chunk.choices);
-    // An upstream's own counts in other chunks are not final.
+    // Counts that an upstream puts into other chunks are not final.
     if (choices.length === 0) this.#usage = asRecord(chunk.usage) ?? this.#usage;
     for (const part of choices) {
       const index = typeof part.index === 'number' ? part.index : 0;
@@ -56,7 +56,7 @@ export class StoredAnswer {
   }
 }
 
-/** The chunks of an item: it is one, or bytes of complete frames. */
+/** The chunks of an item: the item itself, or its bytes of complete frames. */
 export function chunksIn(item: StreamItem): Record<string, unknown>[] {
   if (!(item instanceof Uint8Array)) return asRecords([item]);
   return Buffer.from(item)

@@ -108,7 +108,7 @@ export class StoredCompletions {
   }
 }
 
-/** The body without what only concerns the storing: upstreams must not store it too. */
+/** The body without the fields about storing: upstreams must not store it too. */
 function readOrder({ store: _store, metadata, ...body }: ChatBody) {
   if (Buffer.byteLength(JSON.stringify(body.messages)) > MAX_STORED_BYTES)
     throw new ServiceError(
@@ -140,7 +140,7 @@ function badMetadata(may: string): ServiceError {
   return new ServiceError('invalid_parameter', `"metadata" may have ${may}.`, { param: 'metadata' });
 }
 
-/** As clients of OpenAI send it: `metadata[name]=value`. */
+/** In the form that OpenAI's clients send: `metadata[name]=value`. */
 function metadataIn(query: Readonly<Record<string, unknown>>): Metadata {
   const pairs = Object.entries(query).flatMap(([name, value]) => {
     const [, member] = /^metadata\[([^\]]+)\]$/.exec(name) ?? [];
@@ -153,7 +153,7 @@ function show({ completion, metadata }: CompletionRow): { id: string } & Record<
   return { ...completion, id: String(completion.id), metadata };
 }
 
-/** OpenAI gives the parts of a message beside its text. */
+/** OpenAI returns a message's parts beside its text. */
 function withParts(message: ChatBody['messages'][number]): object {
   const isList = Array.isArray(message.content);
   return {
@@ -167,7 +167,7 @@ function notThere(id: string): ServiceError {
   return new ServiceError('not_found', `There is no stored completion "${id}". GET /chat/completions lists yours.`);
 }
 
-/** Every chunk under the id of the stored completion: those of a relayed answer have the upstream's. */
+/** Every chunk gets the stored completion's id: relayed chunks have the upstream's. */
 async function* underId(
   items: AsyncIterable<StreamItem>,
   { id, wantsUsage, read }: { id: string; wantsUsage: boolean; read: (item: StreamItem) => void },

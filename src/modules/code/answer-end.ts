@@ -1,11 +1,11 @@
-// Finds where a small model's answer is over: its code block is closed, or it talks instead of writing code.
+// Finds where a small model's answer ends: its code block is closed, or it writes prose instead of code.
 import { isProse, readFences } from './extract-code.ts';
 import { type CodeLanguage, findLanguage } from './languages.ts';
 
 /** Enough to tell prose from code. */
 const TALK_CHARACTERS = 600;
 
-/** What a small model adds behind its code is a repetition of it more often than not, and takes a minute. */
+/** Text that a small model adds after its code usually repeats it, and takes a minute. */
 export function isAnswerOver(answer: string, language: CodeLanguage | undefined): boolean {
   const { blocks, isOpen } = readFences(answer);
   const closed = isOpen ? blocks.slice(0, -1) : blocks;

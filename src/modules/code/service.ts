@@ -32,7 +32,7 @@ export type MakeTask = (model: TextModel) => CodeTask;
 const DEFAULT_TEMPERATURE = 0.2;
 /** Tokens around a repair prompt: its instruction and the list of errors. */
 const REPAIR_OVERHEAD_TOKENS = 1_500;
-/** With less than this left of the limit, a second answer would be cut off like the first. */
+/** With fewer tokens left than this, a second answer would be truncated like the first. */
 const LEAST_REPAIR_TOKENS = 16;
 
 interface Session {
@@ -41,15 +41,15 @@ interface Session {
   task: CodeTask;
   hold: TokenHold;
   watch: LeaveWatch;
-  /** The most tokens of one answer. */
+  /** The maximum number of tokens of one answer. */
   maxTokens: number;
-  /** The most tokens of all answers of the call. */
+  /** The maximum number of tokens of all answers of the call. */
   mostTokens: number;
   usage: { promptTokens: number; completionTokens: number };
-  /** Of the answer that is being written, and what its client has of it. */
+  /** Counts for the answer in progress: what is generated, and what its client has received. */
   tokens: number;
   deliveredTokens: number;
-  /** Counts the prompt of the answer that is being written; absent between two. */
+  /** Counts the prompt of the answer in progress; absent between answers. */
   countPrompt?: (() => Promise<number>) | undefined;
   finishReason: FinishReason;
 }
@@ -136,10 +136,10 @@ export class CodeService {
     });
     const input = task.order.messages ?? task.order.prompt ?? '';
     const countPrompt = () => this.#text.countTokens(model.id, input);
-    // Only engines of this machine count exactly.
+    // Only local engines count exactly.
     const mayCount = this.#text.countsExactly(model.id);
     if (mostPromptTokens + maxTokens > model.contextWindow) refuseTooLong(model, await countPrompt());
-    // A repair sends the first answer back and gets a second one. A limit that the client set holds for both together.
+    // A repair sends the first answer back and gets a second one. The client's limit applies to both together.
     const mostTokens = task.mayRepair && call.body.max_tokens === undefined ? maxTokens * 2 : maxTokens;
     const repair = task.mayRepair ? maxTokens + REPAIR_OVERHEAD_TOKENS : 0;
     const hold = await holdTokens(
@@ -268,7 +268,7 @@ export class CodeService {
     };
   }
 
-  /** Nothing was checked if there is no code. */
+  /** Without code, nothing was checked. */
   async #check({ language, code }: Finished, signal: AbortSignal): Promise<SyntaxReport> {
     if (code.trim() === '') return { checked: false, ok: false, errors: [] };
     return this.#syntax.check(language.id, code, signal);
@@ -295,15 +295,15 @@ export class CodeService {
   }
 }
 
-/** Code that was sent back once and still does not parse. */
+/** Code that was repaired once and still does not parse. */
 function unparsed({ checked, ok }: SyntaxReport): string[] {
   return checked && !ok ? ['This code does not parse; `syntax.errors` says where.'] : [];
 }
 
-/** What a stream owes by now; undefined while no engine has begun. */
+/** What a stream owes so far; undefined while no engine has begun. */
 async function soFar({ watch, usage, tokens, countPrompt }: Session): Promise<SoFar | undefined> {
   if (!watch.leave.wasAccepted) return undefined;
-  // Both before the prompt is counted: meanwhile the answer may end and become a part of the usage.
+  // Both are read before the prompt is counted, because the answer may end meanwhile and be added to the usage.
   const { promptTokens } = usage;
   const completionTokens = usage.completionTokens + tokens;
   return {
@@ -323,7 +323,7 @@ function endOf({ watch: { leave, policy }, usage: { promptTokens }, deliveredTok
   return leave.hasLeft ? { left: { policy, delivered: { promptTokens, completionTokens: deliveredTokens } } } : {};
 }
 
-/** Whether the client's leaving ended the call, and not a failure. */
+/** Whether the call ended because the client disconnected, not because it failed. */
 function isLeftBy({ watch: { leave } }: Session, failure: unknown): boolean {
   return leave.hasLeft && leave.wasAccepted && (failure === undefined || isOwnEnd(failure, leave.signals));
 }

@@ -42,7 +42,7 @@ const TYPES: Record<string, string> = {
 export interface DashboardSettings {
   serviceName: string;
   publicUrl: string;
-  /** The origin of previews, if they have one of their own. */
+  /** The previews' own origin, if they have one. */
   previewOrigin: string | null;
   signUps: 'open' | 'invite' | 'closed';
   captcha: { provider: 'cloudflare-turnstile' | 'hcaptcha'; siteKey: string } | null;
@@ -50,7 +50,7 @@ export interface DashboardSettings {
   smtpUrl: string | null;
 }
 
-/** The origins that a captcha's script and frame are loaded from. */
+/** The origins from which a captcha's script and frame are loaded. */
 const CAPTCHA_ORIGINS = {
   'cloudflare-turnstile': ['https://challenges.cloudflare.com'],
   hcaptcha: ['https://hcaptcha.com', 'https://*.hcaptcha.com'],

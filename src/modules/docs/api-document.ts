@@ -73,7 +73,7 @@ export class ApiDocument {
     this.document = JSON.parse(json) as Document;
   }
 
-  /** What a reference leads to, with the fields beside it. */
+  /** The target of a reference, with the fields beside it. */
   resolve<T extends object>(value: T & { $ref?: string }): T {
     if (value.$ref === undefined) return value;
     const { $ref, ...beside } = value;
@@ -96,7 +96,7 @@ export class ApiDocument {
     );
   }
 
-  /** The answer of a call that succeeds. */
+  /** The response of a successful call. */
   successOf(operation: Operation): { status: string; type: string; content: Content | undefined } {
     const [status = '200', response = {}] =
       Object.entries(operation.responses).find(([one]) => one.startsWith('2')) ?? [];

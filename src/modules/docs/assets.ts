@@ -1,4 +1,4 @@
-// Prepares what the pages load: the style with the dashboard's colours and fonts, and the script.
+// Prepares the files that the pages load: the style with the dashboard's colours and fonts, and the script.
 import { hash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -43,7 +43,7 @@ export function nameAsset(base: string, extension: string, body: SiteFile['body'
 export interface Assets {
   style: string;
   script: string;
-  /** The dashboard's; an incomplete checkout may lack it. */
+  /** From the dashboard; an incomplete checkout may lack it. */
   icon: string | undefined;
   assets: Record<string, SiteFile>;
 }

@@ -1,4 +1,4 @@
-// Builds the whole documentation: reads the files, renders each page, and collects what search can find.
+// Builds the whole documentation: reads the files, renders each page, and builds the search index.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildAssets, nameAsset } from './assets.ts';
@@ -10,7 +10,7 @@ import { type Passage, renderMarkdown } from './markdown.ts';
 import { referencePages } from './reference.ts';
 import { linkFrom, type Site, type SiteOptions } from './site.ts';
 
-/** Path, title of the page, heading, anchor, text: a list is half the size of an object. */
+/** Path, page title, heading, anchor, text: a tuple takes half the size of an object. */
 type IndexEntry = [path: string, title: string, heading: string, anchor: string, text: string];
 
 interface BuiltPage extends DocsPage {
@@ -44,7 +44,7 @@ export async function buildSite(options: SiteOptions): Promise<Site> {
   };
 }
 
-/** All pages that have a file; an image of the service may lack some, such as the example programs. */
+/** All pages whose file exists; an image of the service may lack some, such as the example programs. */
 function listFiles(root: string): PageFile[] {
   const decisions = join(root, 'docs', 'decisions');
   const records = existsSync(decisions) ? readdirSync(decisions).filter((name) => /^\d.*\.md$/.test(name)) : [];

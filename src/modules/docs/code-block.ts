@@ -1,4 +1,4 @@
-// Shows code with colours, and marks where the reader's own key and address go.
+// Highlights code, and marks where the reader's own key and address go.
 import { createRequire } from 'node:module';
 import { escapeHtml } from '../../core/html-page.ts';
 
@@ -8,7 +8,7 @@ interface Highlighter {
   highlight(code: string, options: { language: string; ignoreIllegals: boolean }): { value: string };
 }
 
-// Its types bring those of the browser, which then replace Node's own in the whole service.
+// Its types include those of the browser, which would replace Node's own in the whole service.
 const require = createRequire(import.meta.url);
 const hljs = require('highlight.js/lib/core') as Highlighter;
 const LANGUAGES = ['bash', 'dockerfile', 'go', 'ini', 'json', 'nginx', 'python', 'typescript', 'yaml'];
@@ -30,7 +30,7 @@ const COLOURED_AS: Readonly<Record<string, string>> = { sh: 'bash', ts: 'typescr
 
 export interface CodeFacts {
   language: string;
-  /** What a command prints, not what to type. */
+  /** The output of a command, not its input. */
   isOutput: boolean;
 }
 
@@ -48,7 +48,7 @@ function colourCode(code: string, language: string): string {
 }
 
 const VARIABLE = (name: string) => `(?:<span class="hljs-variable">)?\\$${name}\\b(?:</span>)?`;
-/** In this order: the longest first. */
+/** In this order: longest first. */
 const BLANKS: readonly [pattern: RegExp, kind: string, shown: string][] = [
   [new RegExp(`${VARIABLE('ORIGIN')}/sandbox/v1`, 'g'), 'sandbox', '$ORIGIN/sandbox/v1'],
   [new RegExp(`${VARIABLE('ORIGIN')}/v1`, 'g'), 'base', '$ORIGIN/v1'],
@@ -60,7 +60,7 @@ const BLANKS: readonly [pattern: RegExp, kind: string, shown: string][] = [
   [/sk_(?:live|test)_…/g, 'key', ''],
 ];
 
-/** `data-fill` says what the page's script puts there once the reader has given a key. */
+/** `data-fill` names what the page's script inserts once the reader has given a key. */
 function markBlanks(html: string): string {
   const pattern = new RegExp(BLANKS.map(([{ source }]) => `(?:${source})`).join('|'), 'g');
   return html.replace(pattern, (found) => {

@@ -104,7 +104,7 @@ export const SECTIONS: readonly Section[] = [
   },
 ];
 
-/** After the reference: how the service is built. */
+/** After the reference: the internals of the service. */
 export const BUILT: Section = {
   title: 'How it is built',
   pages: [
@@ -116,5 +116,5 @@ export const BUILT: Section = {
   ],
 };
 
-/** Read by people who change the service: found by their headings only, so that they do not crowd out the guides. */
+/** For people who change the service: searchable by heading only, so that they do not crowd out the guides. */
 export const HEADINGS_ONLY = /^(decisions|contributing|changelog|architecture|glossary|third-party)/;

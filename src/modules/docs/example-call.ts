@@ -1,4 +1,4 @@
-// The example call of an operation, as the OpenAPI document gives it.
+// The example call of an operation, from the OpenAPI document.
 import type { ApiDocument, ListedOperation } from './api-document.ts';
 
 export type BodyKind = 'none' | 'json' | 'form';
@@ -6,13 +6,13 @@ export type AnswerKind = 'json' | 'stream' | 'file';
 
 export interface ExampleCall {
   method: string;
-  /** With the version in front and the query behind: `/v1/jobs/JOB_ID?limit=10`. */
+  /** With version prefix and query: `/v1/jobs/JOB_ID?limit=10`. */
   url: string;
   bodyKind: BodyKind;
-  /** For a form: a text that begins with @ names a file. */
+  /** For a form: a value that begins with @ names a file. */
   body: unknown;
   answerKind: AnswerKind;
-  /** Where a file that is answered is saved. */
+  /** Where a returned file is saved. */
   fileName: string;
 }
 
@@ -45,7 +45,7 @@ export function exampleCall({ method, path, operation }: ListedOperation, api: A
   };
 }
 
-/** What a reader replaces: `id` becomes `ID`. */
+/** A placeholder for the reader to replace: `id` becomes `ID`. */
 function placeholderFor(name: string): string {
   return name.toUpperCase();
 }

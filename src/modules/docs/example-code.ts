@@ -1,4 +1,4 @@
-// Writes an example call as a command, as TypeScript and as Python, each with nothing but what the language brings.
+// Writes an example call as a shell command, as TypeScript and as Python, each with standard tools only.
 import type { ExampleCall } from './example-call.ts';
 
 const ORIGIN = 'http://localhost:3000';
@@ -110,7 +110,7 @@ function writePython({ method, url, bodyKind, body, answerKind, fileName }: Exam
   ].join('\n')}\n`;
 }
 
-/** The standard library has no writer of forms. */
+/** The standard library cannot encode forms. */
 function formInPython(body: unknown): string[] {
   const fields = fieldsOf(body);
   return [
@@ -159,7 +159,7 @@ function shellText(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }
 
-/** An address with a query has signs that a shell reads. */
+/** A URL with a query contains characters that a shell interprets. */
 function shellWord(text: string): string {
   return /[?&;*()]/.test(text) ? `"${text}"` : text;
 }

@@ -1,4 +1,4 @@
-// The first page of the documentation: the questions that readers have most, and all pages by section.
+// The documentation's first page: the most common questions, and all pages by section.
 import { escapeHtml } from '../../core/html-page.ts';
 import type { NavigationGroup } from './layout.ts';
 import { SERVICE_NAME } from './site.ts';

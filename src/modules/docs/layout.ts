@@ -1,4 +1,4 @@
-// The frame of every page of the documentation: header with search, navigation, the page, its contents.
+// The layout of every documentation page: header with search, navigation, the page, its contents.
 import { escapeHtml } from '../../core/html-page.ts';
 import type { Heading } from './markdown.ts';
 import { type LinkStyle, linkFrom, SERVICE_NAME } from './site.ts';

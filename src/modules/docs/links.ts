@@ -1,4 +1,4 @@
-// Turns the links of the files, which name other files, into links between pages.
+// Turns links between files into links between pages.
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { extname, join, posix } from 'node:path';
 import { nameAsset } from './assets.ts';
@@ -7,7 +7,7 @@ import type { PageFile } from './contents.ts';
 import type { Resolve } from './markdown.ts';
 import type { SiteFile } from './site.ts';
 
-/** Files that have another page in their place. */
+/** Files that another page replaces. */
 const INSTEAD: Readonly<Record<string, string>> = { 'docs/reference/api.md': 'reference' };
 const IMAGES = ['.png', '.svg', '.jpg'];
 const LANGUAGES: Readonly<Record<string, string>> = {

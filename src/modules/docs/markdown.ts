@@ -9,7 +9,7 @@ export interface Heading {
   id: string;
 }
 
-/** A part of a page that search can find. */
+/** A section that search can find. */
 export interface Passage {
   heading: string;
   anchor: string;
@@ -29,7 +29,7 @@ interface Env extends AnyEnv {
   resolve: Resolve;
 }
 
-/** The URL for a link as it is written; undefined: its target is not part of the documentation. */
+/** The URL for a link as written; undefined if its target is not part of the documentation. */
 export type Resolve = (link: string) => string | undefined;
 
 const markdown = new MarkdownIt({ html: false, linkify: false });
@@ -43,7 +43,7 @@ export function renderMarkdown(text: string, resolve: Resolve): Rendered {
   return { title, html, headings: env.headings, passages: passagesOf(tokens) };
 }
 
-/** For text within other HTML, such as the description of an operation. */
+/** For text within other HTML, such as an operation's description. */
 export function renderProse(text: string, resolve: Resolve): string {
   return markdown.render(text, { headings: [], ids: new Map(), resolve } satisfies Env);
 }
@@ -58,7 +58,7 @@ function nameHeadings(tokens: Token[], env: Env): void {
   }
 }
 
-/** As GitHub names them, so that links in the files work in both places. */
+/** GitHub's anchors, so that links in the files work in both places. */
 function uniqueId(text: string, ids: Map<string, number>): string {
   const base = text
     .toLowerCase()
@@ -105,7 +105,7 @@ rules.link_open = (tokens, index, ...[options, env, self]) => {
   const written = String(token.attrGet('href') ?? '');
   const target = (env as Env).resolve(written);
   if (target === undefined) {
-    // The words stay; a link that leads nowhere does not.
+    // Keeps the words of a link without a target, but not the link.
     const end = tokens.findIndex((one, at) => at > index && one.type === 'link_close');
     if (end > 0) (tokens[end] as Token).hidden = true;
     return '';

@@ -1,4 +1,4 @@
-// Serves the documentation, rendered once when it is first asked for, and the OpenAPI document.
+// Serves the documentation, rendered on first request, and the OpenAPI document.
 import { hash } from 'node:crypto';
 import { join } from 'node:path';
 import { CallThread } from '../../core/call-thread.ts';
@@ -12,7 +12,7 @@ const POLICY = [
   "script-src 'self'",
   "style-src 'self'",
   "font-src 'self'",
-  // blob: shows the file that a tried call answered with.
+  // blob: shows the file that a tried call returned.
   "img-src 'self' blob:",
   "media-src 'self' blob:",
   "connect-src 'self'",
@@ -27,8 +27,8 @@ const thread = new CallThread<SiteOptions, Site>(
 );
 
 /**
- * `describeApi` is called when the first visitor comes: describing every route would make each start slower.
- * `serviceName` is asked for on every visit: the operator may change it while the service runs.
+ * `describeApi` is called for the first visitor, because describing every route would slow down each start.
+ * `serviceName` is read on every visit: the operator may change it while the service runs.
  */
 export function docsPages(describeApi: () => object, serviceName: () => string): Page[] {
   let described: string | undefined;
@@ -54,7 +54,7 @@ export function docsPages(describeApi: () => object, serviceName: () => string):
     page(['GET', 'HEAD'], '/docs/assets/:name', {
       run: async ({ params }) => sendAsset(await openSite(), params.name ?? ''),
     }),
-    // For the dashboard, which does not know what the newest index is called.
+    // For the dashboard, which does not know the current index's name.
     page(['GET', 'HEAD'], '/docs/search.json', {
       run: async () => {
         const location = `/docs/assets/${(await openSite()).index}`;

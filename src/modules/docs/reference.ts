@@ -53,7 +53,7 @@ function overview(api: ApiDocument, pages: readonly ReferencePage[], link: (to: 
 interface Group {
   name: string;
   description: string;
-  /** By the service itself: its operations can be tried. */
+  /** Served by the service itself: its operations can be tried. */
   isServed: boolean;
 }
 
@@ -101,7 +101,7 @@ ${showExamples(exampleCode(call), id)}
 ${isServed ? '<div class="try"></div>\n' : ''}${showParameters(operation, api)}${showBody(operation, api)}${showAnswer(operation, api)}${showErrors(operation, api)}</section>`;
 }
 
-/** Radio buttons, so that the languages can be chosen without a script. */
+/** Radio buttons, so that the languages can be switched without a script. */
 function showExamples(codes: ReturnType<typeof exampleCode>, id: string): string {
   const tabs = codes.map(
     ({ id: language, label, language: colour, code }, index) =>

@@ -1,15 +1,15 @@
-// Shows a schema as a list of fields; a field with fields of its own can be opened.
+// Shows a schema as a list of fields; a field with nested fields can be expanded.
 import { escapeHtml } from '../../core/html-page.ts';
 import type { ApiDocument, Schema } from './api-document.ts';
 import { renderProse } from './markdown.ts';
 
-/** What lies deeper is described by its type alone. */
+/** Deeper levels show only their type. */
 const DEEPEST = 5;
 
 interface Place {
   api: ApiDocument;
   depth: number;
-  /** References that are being shown: a recursive schema is shown once. */
+  /** References in progress: a recursive schema is expanded once. */
   open: readonly string[];
 }
 

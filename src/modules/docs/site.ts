@@ -1,4 +1,4 @@
-// What a built documentation consists of, and the one place that knows how its pages address each other.
+// The contents of the built documentation, and the one place that knows how its pages link to each other.
 import { escapeHtml } from '../../core/html-page.ts';
 
 export interface SiteFile {
@@ -15,7 +15,7 @@ export interface Site {
   index: string;
 }
 
-/** `served`: at /docs of a running service. `files`: as files of any web server, with links relative to each other. */
+/** `served`: at /docs of a running service. `files`: on any web server, with links relative to each other. */
 export type LinkStyle = 'served' | 'files';
 
 export interface SiteOptions {
@@ -26,7 +26,7 @@ export interface SiteOptions {
   linkStyle: LinkStyle;
 }
 
-/** Stands for the service's name, which the operator may change at any time. */
+/** A placeholder for the service's name, which the operator may change at any time. */
 export const SERVICE_NAME = '%SERVICE_NAME%';
 
 export function linkFrom(from: string, style: LinkStyle): (to: string) => string {
@@ -40,7 +40,7 @@ export function linkFrom(from: string, style: LinkStyle): (to: string) => string
   };
 }
 
-/** Page with its service's name filled in. */
+/** A page with its service's name filled in. */
 export function nameService(html: string, serviceName: string): string {
   return html.replaceAll(SERVICE_NAME, () => escapeHtml(serviceName));
 }

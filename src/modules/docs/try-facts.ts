@@ -1,14 +1,14 @@
-// What the page's script needs to offer an operation as a form: where it goes, what it takes, and values that work.
+// What the page's script needs to show an operation as a form: its path, its parameters, and working values.
 import type { ApiDocument, ListedOperation, Schema } from './api-document.ts';
 import type { BodyKind, ExampleCall } from './example-call.ts';
 
 export interface TryFacts {
   method: string;
-  /** With the version in front: `/v1/jobs/{id}`. */
+  /** With the version prefix: `/v1/jobs/{id}`. */
   path: string;
   parameters: TryField[];
   bodyKind: BodyKind;
-  /** The example as JSON text; empty without one. */
+  /** The example as JSON text; empty if there is none. */
   body: string;
   /** The fields of a form. */
   fields: TryField[];
@@ -20,9 +20,9 @@ export interface TryField {
   isRequired: boolean;
   isFile: boolean;
   about: string;
-  /** What works, as text; empty if the reader has to know it. */
+  /** A working value, as text; empty if only the reader can know it. */
   value: string;
-  /** The only values that are accepted; empty: any. */
+  /** The only accepted values; empty: any. */
   values: string[];
 }
 

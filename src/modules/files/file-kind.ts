@@ -32,10 +32,10 @@ export function kindOf(bytes: Uint8Array, isBatch: boolean): FileKind {
   return JSON_LINES;
 }
 
-/** As much as a batch reads of a line. */
+/** The same limit as for a line that a batch reads. */
 const MAX_LINE_BYTES = 8 * MEGABYTE;
 
-/** The other lines are checked when a batch uses the file, with their numbers. */
+/** A batch checks the other lines when it uses the file, and reports their numbers. */
 function startsWithObject(bytes: Uint8Array): boolean {
   const end = bytes.indexOf(NEW_LINE);
   try {

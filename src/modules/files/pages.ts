@@ -19,7 +19,8 @@ async function serveFile(artifacts: ArtifactStore, visit: Visit): Promise<PageAn
 }
 
 export async function answerFile(artifacts: ArtifactStore, artifact: Artifact, visit: Visit): Promise<PageAnswer> {
-  // Opened as a page, an SVG is a document of this origin: browsers save it instead. Images in pages are shown all the same.
+  // Opened as a page, an SVG is a document of this origin, so browsers save it instead. Pages can still embed it as an
+  // image.
   const isDownload = 'download' in visit.query || artifact.contentType === 'image/svg+xml';
   const headers = fileHeaders(artifact, isDownload);
   if (visit.headers['if-none-match'] === headers.etag) return { status: 304, headers };
@@ -40,7 +41,7 @@ function fileHeaders(artifact: Artifact, isDownload: boolean): Record<string, st
     'content-type': artifact.contentType,
     etag: `"${artifact.id}"`,
     'accept-ranges': 'bytes',
-    // The content of an id never changes.
+    // The content behind an id never changes.
     'cache-control': 'private, max-age=31536000, immutable',
     'access-control-allow-origin': '*',
     'cross-origin-resource-policy': 'cross-origin',
@@ -50,7 +51,7 @@ function fileHeaders(artifact: Artifact, isDownload: boolean): Record<string, st
   };
 }
 
-/** With If-Range the client wants a part only if the file is still the one it knows, and else the whole. */
+/** With If-Range the client wants a range only if the file is unchanged, else the whole file. */
 function wantsRange({ headers }: Visit, etag: string | undefined): boolean {
   const known = headers['if-range'];
   return known === undefined || known === etag;

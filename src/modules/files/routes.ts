@@ -83,7 +83,7 @@ export function fileRoutes(files: FileService): Route[] {
   ];
 }
 
-/** A browser with a session saves the file and never shows it on this origin. */
+/** A browser with a session downloads the file and never shows it on this origin. */
 function downloadHeaders(name: string, length: number): Record<string, string> {
   return {
     'content-length': String(length),

@@ -1,4 +1,4 @@
-// An account's files: stores uploads as artifacts, lists, reads and deletes them together with the results of batches.
+// An account's files: stores uploads as artifacts; lists, reads and deletes them together with the results of batches.
 
 import type { ArtifactStore } from '../../artifacts/port.ts';
 import type { Caller } from '../../core/caller.ts';

@@ -23,12 +23,14 @@ export interface Health {
   parts: readonly Probe[];
   /** Whether there is a model for each kind of work. Informative, unless the request names kinds: `?engines=text,music`. */
   engines: readonly Probe[];
-  /** Whether backups are in order. Informative: a service whose archive is away goes on. */
+  /** Whether backups work. Informative: a service whose archive is unavailable keeps running. */
   backups?: readonly Probe[];
   metrics: MetricsText;
-  /** Who sends it reads the metrics from anywhere; null: they are shown inside only. */
+  /** The token that allows reading the metrics from anywhere; null: only internal addresses may read them. */
   metricsToken: string | null;
-  /** A server that is about to stop is not ready, so that a balancer sends to others before its connections are refused. */
+  /**
+   * A server that is about to stop is not ready, so that a balancer redirects new connections before they are refused.
+   */
   isStopping?(): boolean;
 }
 
@@ -49,7 +51,7 @@ export function healthPages(health: Health): Page[] {
           Object.values(ofParts).every(Boolean) &&
           needed.every((name) => Object.hasOwn(ofEngines, name) && ofEngines[name]);
         const status = stopping ? 'stopping' : ready ? 'ready' : 'not ready';
-        // A balancer outside needs the status only.
+        // An external balancer needs only the status.
         if (!isInside(visit)) return answerJson({ status }, { status: ready ? 200 : 503 });
         const body = {
           status,
@@ -70,7 +72,7 @@ export function healthPages(health: Health): Page[] {
   ];
 }
 
-/** From this machine or its private networks, and not through a proxy: what a proxy passes on comes from anywhere. */
+/** From this machine or its private networks, and not through a proxy, which may forward requests from anywhere. */
 function isInside({ ip, headers }: Visit): boolean {
   const isPassedOn = ['x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'forwarded', 'via'].some(
     (name) => name in headers,

@@ -1,4 +1,4 @@
-// The fields that single operations of POST /image/edit have of their own.
+// The fields that only some operations of POST /image/edit have.
 import Type, { type Static } from 'typebox';
 import { ServiceError } from '../../core/errors.ts';
 
@@ -63,7 +63,7 @@ const FIELDS = {
   },
 };
 
-/** Of any operation, for models that paint the image anew. */
+/** For any operation, for models that repaint the image. */
 const PAINTING_FIELDS = {
   strength: Type.Optional(
     Type.Number({
@@ -95,7 +95,7 @@ export function optionsOf(body: EditOptions): EditOptions {
   return Object.fromEntries(NAMES.filter((name) => body[name] !== undefined).map((name) => [name, body[name]]));
 }
 
-/** A field that the chosen operation or model does not have would be ignored: the customer is told instead. */
+/** A field that the chosen operation or model does not have would be ignored, so it is refused. */
 export function refuseOtherFields(
   options: object,
   { operation, paints }: { operation: string; paints: boolean },

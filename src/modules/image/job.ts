@@ -9,7 +9,7 @@ import type { ImageResult, ImageWork, ImageWorker } from './work.ts';
 type Waiting<T> = Omit<T, 'image' | 'mask'> & { imageFile: string; maskFile?: string };
 
 interface Priced {
-  /** What one image costs, what two cost, and so on; absent in jobs that were queued before 0.2. */
+  /** The price of one image, of two images, and so on; absent in jobs queued before 0.2. */
   costs?: readonly MicroCredits[];
 }
 

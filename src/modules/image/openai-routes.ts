@@ -76,13 +76,13 @@ export function openAiImageRoutes(service: ImageService): Route[] {
     );
     return json(
       { created, data, usage: { ...usage, ...tokensOf(prompt, images, isEdit) } },
-      // OpenAI's answer has no field for it.
+      // OpenAI's response has no field for it.
       { receipt: made.receipt, headers: { 'x-model': model } },
     );
   }
 }
 
-/** Fields that would change the image, if they were honoured. */
+/** Fields that would change the image if they were honoured. */
 function refuseUnused(body: OpenAiGenerateBody | OpenAiEditBody): void {
   const { background, output_compression: compression, partial_images: partial } = body;
   if (background === 'transparent')

@@ -1,4 +1,4 @@
-// Makes images for customers: quotes, holds credits, makes and stores the images; slow models run as jobs.
+// Images for customers: quotes, holds credits, generates and stores the images; slow models run as jobs.
 import type { ArtifactStore } from '../../artifacts/port.ts';
 import type { Caller } from '../../core/caller.ts';
 import { type ErrorCode, ServiceError } from '../../core/errors.ts';
@@ -95,7 +95,7 @@ export class ImageService {
     });
   }
 
-  /** The bytes of an image that was just made. */
+  /** The bytes of a newly generated image. */
   read(url: string): Promise<Uint8Array> {
     return this.#parts.worker.read(url);
   }
@@ -108,7 +108,7 @@ export class ImageService {
     const what = { module: 'image', model: choice.model, description: `${WORDS[work.kind]} (${choice.model})` };
     const prices = this.#parts.prices.now();
     const quote = prices.quote(call.caller, what, { requests: 1, images: count });
-    // An upstream may make fewer than were asked for.
+    // An upstream may generate fewer images than requested.
     const costs = Array.from({ length: count }, (_, less) =>
       prices.cost(call.caller, what, { requests: 1, images: less + 1 }),
     );

@@ -1,4 +1,4 @@
-// The page of a share link: one item in the look of the service, and its file at a URL that ends with the link.
+// The page of a share link: one item in the service's layout, and its file at a URL that expires with the link.
 import type { Artifact, ArtifactStore } from '../../artifacts/port.ts';
 import { ServiceError } from '../../core/errors.ts';
 import { escapeHtml, htmlPage } from '../../core/html-page.ts';
@@ -57,7 +57,7 @@ async function sendFile(parts: SharePageParts, visit: Visit, which: 'artifactId'
   const artifact = id === null ? undefined : await parts.artifacts.find(id);
   if (!artifact) throw notFound();
   const answer = await parts.answerFile(artifact, visit);
-  // Asked for again each time, because the link can be revoked.
+  // Revalidated each time, because the link can be revoked.
   return { ...answer, headers: { ...answer.headers, ...UNLISTED, 'cache-control': 'private, no-cache' } };
 }
 
@@ -75,7 +75,7 @@ function headingOf({ title, kind }: SharedItem, words: ShareWords): string {
   return title || words.names[kind] || words.file;
 }
 
-/** What chat programs show of a link. */
+/** The preview that chat programs show for a link. */
 function metaTags(
   item: SharedItem,
   words: ShareWords,

@@ -1,4 +1,4 @@
-// Routes of the library: everything that was made, with tags, downloads, deletion and share links.
+// Routes of the library: all items, with tags, downloads, deletion and share links.
 import { bytes, json } from '../../http/outcome.ts';
 import { EXAMPLE_FILE_ID, fileReply, type Route, route } from '../../http/route.ts';
 import {

@@ -7,7 +7,7 @@ const MAX_SELECTED = 100;
 const LONGEST_SHARE_HOURS = 365 * 24;
 
 const Id = (description: string) => Type.String({ description, pattern: '^[0-9a-z_]{1,64}$' });
-/** No control characters, and no space at either end: two tags that look alike are one. */
+/** No control characters, and no surrounding spaces: two tags that look the same must be the same. */
 const Tag = (description: string) =>
   Type.String({
     description,

@@ -1,4 +1,4 @@
-// The library of an account: everything that was made, in one list, with tags, downloads and deletion.
+// An account's library: all items in one list, with tags, downloads and deletion.
 import type { ArtifactStore } from '../../artifacts/port.ts';
 import type { Caller } from '../../core/caller.ts';
 import { ServiceError } from '../../core/errors.ts';
@@ -87,7 +87,7 @@ export class LibraryService {
     return { object: 'list', data };
   }
 
-  /** What was deleted before, or belongs to others, is not in the answer. */
+  /** Items that were already deleted, or belong to others, are not in the response. */
   async remove(caller: Caller, wanted: readonly string[]) {
     const { database, artifacts } = this.#parts;
     const { ids, fileIds } = await database.transaction((trx) => deleteLibraryItems(trx, caller, wanted));
@@ -95,7 +95,7 @@ export class LibraryService {
     return { object: 'library.change', ids };
   }
 
-  /** Checks everything before the first byte, because later nothing can be refused. */
+  /** Checks everything before the first byte, because afterwards nothing can be refused. */
   async zip(caller: Caller, ids: readonly string[], signal: AbortSignal): Promise<AsyncIterable<Uint8Array>> {
     const rows = await findLibraryItems(this.#parts.database.queries, caller, ids);
     const missing = ids.find((id) => !rows.some((row) => row.id === id));

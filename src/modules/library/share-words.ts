@@ -1,4 +1,4 @@
-// The words of a share link's page, in every language.
+// The texts of a share link's page, in every language.
 import type { InEachLanguage } from '../../core/page-language.ts';
 
 export interface ShareWords {

@@ -1,4 +1,4 @@
-// A zip file that is written while it is sent: one entry after the other, in the memory of one piece.
+// A zip file written while it is sent: one entry after the other, with one chunk in memory.
 import { Zip, ZipPassThrough } from 'fflate';
 
 export interface ZipEntry {
@@ -7,7 +7,7 @@ export interface ZipEntry {
   open(): Promise<AsyncIterable<Uint8Array> | Iterable<Uint8Array>>;
 }
 
-/** Entries are stored as they are: images, songs and videos are compressed already. */
+/** Entries are stored uncompressed, because images, songs and videos are already compressed. */
 export async function* zipEntries(entries: readonly ZipEntry[], signal: AbortSignal): AsyncGenerator<Uint8Array> {
   const written: Uint8Array[] = [];
   const zip = new Zip((error, piece) => {

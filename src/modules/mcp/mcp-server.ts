@@ -1,4 +1,4 @@
-// Answers one request of an MCP client with a server of the official SDK that offers the tools of this key and has no state.
+// Answers one MCP request with a stateless server of the official SDK that offers the tools of this key.
 import { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import {
   CallToolRequestSchema,

@@ -1,4 +1,4 @@
-// The route at /mcp: Streamable HTTP of the Model Context Protocol, without state, for keys of this service.
+// The route at /mcp: the Model Context Protocol over Streamable HTTP, stateless, for keys of this service.
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
 import Type, { type Static } from 'typebox';
 import { ServiceError } from '../../core/errors.ts';
@@ -8,7 +8,7 @@ import { type Call, type Route, route } from '../../http/route.ts';
 import { createMcpServer, type McpParts } from './mcp-server.ts';
 
 export interface McpRouteParts extends McpParts {
-  /** Origins of pages that may use this from a browser. */
+  /** Origins whose pages may use this from a browser. */
   allowedOrigins: readonly string[];
 }
 
@@ -103,7 +103,7 @@ async function receive(parts: McpRouteParts, call: Call<unknown, unknown, Messag
   return bytes(withOpening(response.body as AsyncIterable<Uint8Array> & ReadableStream), terms);
 }
 
-/** What the protocol refuses is refused as everywhere in this API. */
+/** Requests that the protocol rejects get this API's usual error. */
 async function refusalOf(response: Response): Promise<ServiceError> {
   const { error } = (await response.json()) as { error: { message: string } };
   return new ServiceError(
@@ -121,7 +121,7 @@ async function* withOpening(events: AsyncIterable<Uint8Array>): AsyncGenerator<U
   yield* events;
 }
 
-/** A page of another site must not reach this through a host name that it points here (DNS rebinding). */
+/** A page of another site must not reach this route through a host name that it points here (DNS rebinding). */
 function refuseForeignOrigin(origin: string | undefined, allowed: readonly string[]): void {
   if (origin === undefined || allowed.includes(origin)) return;
   throw new ServiceError(
@@ -140,7 +140,7 @@ function requestOf({ headers }: Pick<Call, 'headers'>, origin: string): Request 
   return new Request(new URL('/mcp', origin), {
     method: 'POST',
     headers: {
-      // The transport refuses clients that do not accept both; the form of the answer is chosen above.
+      // The transport rejects clients that do not accept both; the response format is chosen above.
       accept: 'application/json, text/event-stream',
       'content-type': 'application/json',
       ...(typeof version === 'string' ? { 'mcp-protocol-version': version } : {}),

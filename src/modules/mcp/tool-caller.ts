@@ -7,7 +7,7 @@ import type { JobView } from '../../jobs/view.ts';
 import { presentProblem, presentResult } from './present.ts';
 import type { ToolSpec } from './tools.ts';
 
-/** The parts of a route's answer that a tool needs. */
+/** The parts of a route's response that a tool needs. */
 export type RouteAnswer = { body: unknown } | { bytes: AsyncIterable<Uint8Array> | Uint8Array; contentType: string };
 
 export interface ToolParts {

@@ -10,7 +10,7 @@ export interface ToolSpec {
   takes: 'body' | 'params' | 'nothing';
   /** Fields of the body that make no sense here. */
   without?: readonly string[];
-  /** Can answer with a job at once (Prefer: respond-async). */
+  /** Can return a job at once (Prefer: respond-async). */
   mayBeJob?: boolean;
   isReadOnly?: boolean;
 }

@@ -1,4 +1,5 @@
-// Names of other services' models: what this service offers in their place, as the operator chose: never, as advice in the error, or at once.
+// Other services' model names: what this service offers in their place, as the operator chose: never, as advice in the
+// error, or at once.
 import { matchesPattern, mayUseModel } from '../../core/model-lists.ts';
 import type { PricedFor, Prices } from '../../money/prices.ts';
 import type { ListedModel, ModelSource } from './sources.ts';
@@ -6,19 +7,19 @@ import { kindOfName, type ModelKind } from './well-known-names.ts';
 
 export interface NameSettings {
   modelAliases: 'off' | 'suggested' | 'on';
-  /** `pattern=model`, in order; they come before the well-known names. */
+  /** `pattern=model`, in order; they take precedence over the well-known names. */
   modelNames: readonly string[];
 }
 
 export interface OfferedNames {
   sources: readonly ModelSource[];
-  /** Whether chat knows this name, also as an alias of an upstream. */
+  /** Whether chat knows this name, including as an upstream's alias. */
   isChatName(name: string): boolean;
   defaultChat(): { id: string } | undefined;
   moderation(): readonly string[];
 }
 
-/** Undefined: the model that the service chooses for a call without one. */
+/** Undefined: the service's default for a call without a model. */
 export interface StandIn {
   model: string | undefined;
 }
@@ -30,10 +31,10 @@ interface Found {
   isNamed: boolean;
 }
 
-/** Which model can do it depends on the edit, the size or the image that is sent. */
+/** Which model can do it depends on the edit, the size or the image sent. */
 const CHOSEN_BY_WORK: ReadonlySet<string> = new Set(['image', 'video']);
 
-/** What a model must be able to do to stand for a name of its kind. */
+/** The capability that a model needs to replace a name of its kind. */
 const ABLE: Readonly<Record<Exclude<ModelKind, 'chat' | 'moderation'>, (capabilities: readonly string[]) => boolean>> =
   {
     embeddings: (able) => able.includes('embeddings'),
@@ -48,7 +49,7 @@ export class ModelNames {
   readonly #prices: Prices;
   #offered: OfferedNames = { sources: [], isChatName: () => false, defaultChat: () => undefined, moderation: () => [] };
 
-  /** The settings may be live: they are read at every call. */
+  /** Read at every call, because the settings may be live. */
   constructor(settings: NameSettings, prices: Prices) {
     this.#settings = settings;
     this.#prices = prices;
@@ -59,25 +60,25 @@ export class ModelNames {
     this.#offered = offered;
   }
 
-  /** What to use instead of a name that this service does not have; undefined: the name stays. */
+  /** The replacement for a name that this service does not have; undefined: the name stays. */
   standIn(name: string): StandIn | undefined {
     const found = this.#settings.modelAliases === 'on' ? this.#find(name) : undefined;
     return found && { model: CHOSEN_BY_WORK.has(found.module) && !found.isNamed ? undefined : found.id };
   }
 
-  /** The model that stands for a name; where the work decides about it, the one that it usually is. */
+  /** The replacement for a name; if it depends on the work, the usual one. */
   meantBy(name: string): string | undefined {
     return this.#settings.modelAliases === 'on' ? this.#find(name)?.id : undefined;
   }
 
-  /** A sentence for the error that refuses a name: what would do the same work, and what it costs this caller. */
+  /** A sentence for the error that refuses the name: what does the same work, and its price for this caller. */
   advise(name: string, caller: PricedFor): string | undefined {
     const found = this.#settings.modelAliases === 'suggested' ? this.#find(name) : undefined;
     if (!found) return undefined;
     return `"${found.id}" does such work here${this.#priceWords(found, caller)}: send that name instead.`;
   }
 
-  /** The well-known and the operator's names without `*` that stand for a model, for lists of models. */
+  /** The well-known names and the operator's names without `*` that have a replacement, for lists of models. */
   namesOf(id: string): string[] {
     if (this.#settings.modelAliases !== 'on') return [];
     const pairs = this.#settings.modelNames.map(splitPair);

@@ -32,7 +32,7 @@ export class ModelService {
     return { object: 'list', data: models.map((model) => this.#body(caller, model)) };
   }
 
-  /** For another service's name it shows the model that stands for it. */
+  /** For another service's name, shows the model that replaces it. */
   read(caller: Caller, name: string): object {
     const id = this.#names.meantBy(name) ?? name;
     const model = this.#visible(caller).find((candidate) => candidate.id === id);
@@ -81,7 +81,7 @@ export class ModelService {
   }
 }
 
-/** Several engines may serve a model: it is listed once, as ready where one of them is. */
+/** Several engines may serve a model: it is listed once, as ready if one of them is. */
 function onePerId(models: readonly ListedModel[]): ListedModel[] {
   const byId = new Map<string, ListedModel>();
   for (const model of models) {

@@ -40,7 +40,7 @@ export function embeddingModels(engine: EmbeddingEngine): ModelSource {
     }));
 }
 
-/** Models made for ranking; they are charged as embeddings are. */
+/** Dedicated rerank models, charged like embeddings. */
 export function rerankModels(engine: RerankEngine): ModelSource {
   return () =>
     engine.models().map((model) => ({

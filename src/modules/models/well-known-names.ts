@@ -1,4 +1,4 @@
-// The names of other services' models that people have in their code, by the kind of work that they do.
+// Other services' model names that existing code contains, by kind of work.
 import { matchesPattern } from '../../core/model-lists.ts';
 
 export type ModelKind = 'chat' | 'embeddings' | 'speech' | 'transcription' | 'image' | 'video' | 'moderation';
@@ -15,7 +15,7 @@ const PATTERNS: readonly (readonly [ModelKind, readonly string[]])[] = [
   ['chat', ['mistral-*', 'llama-*', 'qwen-*', 'command-*']],
 ];
 
-/** Undefined for a name that nobody uses elsewhere. */
+/** Undefined for a name that is not well known. */
 export function kindOfName(name: string): ModelKind | undefined {
   return PATTERNS.find(([, patterns]) => patterns.some((pattern) => matchesPattern(pattern, name)))?.[0];
 }

@@ -1,4 +1,4 @@
-// Makes the cover with an image engine while the song is composed; a song can do without one.
+// Makes the cover with an image engine while the song is composed; a song does not need one.
 import type { ImageEngine } from '../../engines/image/port.ts';
 import type { MusicOrder } from '../../engines/music/port.ts';
 

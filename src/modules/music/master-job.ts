@@ -1,4 +1,4 @@
-// Masters a track that was uploaded or made here; the source stays, the master is a new track.
+// Masters a track that was uploaded or made here; the source stays, and the master is a new track.
 import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';

@@ -21,7 +21,7 @@ import { listVoices } from './voices.ts';
 
 export interface MusicParts {
   engine: MusicEngine;
-  /** A song that names no model is made by the first. */
+  /** The first makes a song that names no model. */
   models: () => readonly SongModel[];
   /** The speech engine's singing voices. */
   voices: () => readonly Voice[];

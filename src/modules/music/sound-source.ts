@@ -119,14 +119,14 @@ function extensionOf(fileName: string): string {
   return /\.([a-z0-9]{1,5})$/i.exec(fileName)?.[1]?.toLowerCase() ?? 'audio';
 }
 
-/** A WAV file is a list of chunks: a name, a size, the content. Without a byte of `data` there is nothing to master. */
+/** A WAV file is a list of chunks: name, size, content. Without a byte of `data` there is nothing to master. */
 function isEmptyWav(bytes: Uint8Array): boolean {
   if (sniffSound(bytes) !== 'wav') return false;
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   for (let at = 12; at + 8 <= file.length; ) {
     const size = file.readUInt32LE(at + 4);
     if (file.toString('latin1', at, at + 4) === 'data') return size === 0 || at + 8 >= file.length;
-    // Chunks begin at even places.
+    // Chunks begin at even offsets.
     at += 8 + size + (size % 2);
   }
   return true;

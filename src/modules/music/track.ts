@@ -24,7 +24,7 @@ export interface TrackDetails {
   seed: number | null;
   understood: Record<string, unknown>;
   warnings: string[];
-  /** Optional: tracks made before it was stored lack it. */
+  /** Optional, because tracks from before it was stored lack it. */
   usage?: { credits: number };
 }
 

@@ -36,7 +36,7 @@ export class AccountActs {
     this.#parts = parts;
   }
 
-  /** Gives the plan; a higher one that is paid for stands. Giving "free" takes back what was given. */
+  /** Gives the plan; a higher paid plan stays in effect. Giving "free" takes back the given plan. */
   async changePlan(operator: Operator, id: string, { plan, reason }: PlanAct): Promise<void> {
     const { trail, prices } = this.#parts;
     if (!Object.hasOwn(prices.list.plans, plan))
@@ -61,7 +61,7 @@ export class AccountActs {
     this.#parts.forgetCallers(id);
   }
 
-  /** Calls that are held already keep the price factor of their hold. */
+  /** Calls that are already held keep the price factor of their hold. */
   async changePriceFactor(operator: Operator, id: string, body: PriceFactorAct): Promise<void> {
     const { price_factor_permille, allow_loss = false, reason } = body;
     const [loss] =
@@ -71,7 +71,7 @@ export class AccountActs {
     await this.#setPriceFactor(operator, { id, asked, reason }, async () => ({ price_factor_permille, allow_loss }));
   }
 
-  /** Puts back the price factor that the last change replaced; a second revert undoes the first. */
+  /** Restores the price factor that the last change replaced; a second revert undoes the first. */
   async revertPriceFactor(operator: Operator, id: string, reason: string): Promise<void> {
     await this.#setPriceFactor(operator, { id, asked: { revert: true }, reason }, async (trx) => {
       const [last] = await listAudit(trx, { limit: 1, action: 'account.price_factor', accountId: id });

@@ -79,7 +79,7 @@ export class AuditTrail {
     return pageBySeq(rows, query.limit, show);
   }
 
-  /** The idempotency gate keeps responses for a day and drops those of a node that died; money must not depend on that. */
+  /** The idempotency gate stores responses for a day and drops those of a dead node; money must not depend on that. */
   async #doneBefore(trx: Transaction, operator: Operator, act: Act): Promise<AuditEntry | undefined> {
     const { caller, idempotencyKey } = operator;
     if (idempotencyKey === null) return undefined;

@@ -1,4 +1,4 @@
-// The operator's routes for the books.
+// The operator's routes for accounting.
 import { bytes, json } from '../../http/outcome.ts';
 import { fileReply, type Route, route } from '../../http/route.ts';
 import { BookExportQuery, BookQuery, BookReply } from './book-schema.ts';

@@ -1,4 +1,4 @@
-// Schemas of the operator's books.
+// Schemas of the operator's accounting.
 import Type, { type Static } from 'typebox';
 import { nullable } from './schema.ts';
 

@@ -1,4 +1,4 @@
-// The operator's books: payments with their tax, credits owed, and the journal, as JSON and as CSV.
+// The operator's accounting: payments with their tax, credits owed, and the journal, as JSON and as CSV.
 import { Readable } from 'node:stream';
 import { csvLine } from '../../core/csv.ts';
 import { ServiceError } from '../../core/errors.ts';
@@ -21,7 +21,7 @@ export class OperatorBooks {
   readonly #database: Database;
   readonly #sealAll: () => Promise<void>;
 
-  /** `sealAll`: adds what has happened since to the sums of the ledgers. */
+  /** `sealAll` adds what has happened since to the sums of the ledgers. */
   constructor(parts: { database: Database; sealAll: () => Promise<void> }) {
     this.#database = parts.database;
     this.#sealAll = parts.sealAll;
@@ -88,7 +88,7 @@ const JOURNAL_COLUMNS = [
   ...['vat_id', 'customer', 'text', 'payment_id'],
 ];
 
-/** Double entry: what is debited for a document is what is credited. A credit note is the other way round. */
+/** Double entry: a document's debits equal its credits. A credit note reverses them. */
 function postingsOf(row: JournalRow): unknown[][] {
   const isInvoice = row.kind === 'invoice';
   const before = [row.issuedAt.toISOString().slice(0, 10), row.label ?? row.id, row.kind, row.reason, row.refersTo];
@@ -142,7 +142,7 @@ function presentPayments(sum: DocumentSum): Record<string, unknown> & Record<(ty
   };
 }
 
-/** A table has units of the currency, as bookkeepers write them. */
+/** Tables use units of the currency, as accountants write them. */
 function decimals(row: ReturnType<typeof presentPayments>): Record<string, unknown> {
   return { ...row, ...Object.fromEntries(SUMS.map((name) => [name, row[name] / 100])) };
 }

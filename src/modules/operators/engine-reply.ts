@@ -1,4 +1,4 @@
-// Schemas of the operator routes' responses about what does the work: engines, weights and model servers on this machine.
+// Response schemas of the operator's routes for engines, weights and local model servers.
 import Type from 'typebox';
 import { nullable } from './schema.ts';
 

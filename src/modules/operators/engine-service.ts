@@ -11,7 +11,7 @@ export interface ServedModel {
   note?: string;
 }
 
-/** Health of one model at one engine, as this process has seen it. */
+/** The health of one model at one engine, as seen by this process. */
 export interface ModelHealth {
   engine: string;
   model: string;
@@ -41,7 +41,7 @@ export class OperatorEngines {
     const { prices } = this.#sources;
     const served = this.#sources.models();
     const known = new Set(served.map(({ engine, module, id }) => `${module}\n${engine}\n${id}`));
-    // Routers leave out what is not offered: the operator sees it here, with the reason.
+    // Routers omit models that are not offered; the operator sees them here, with the reason.
     const withheld = prices.offers.all().flatMap(({ kind, upstream, model: id, isOffered }): ServedModel[] => {
       const module = moduleOfKind(kind);
       if (isOffered || known.has(`${module}\n${upstream}\n${id}`)) return [];

@@ -1,4 +1,4 @@
-// The model servers of this machine for the operator: what was found, and connecting it with one action.
+// The model servers of this machine for the operator: which were found, and connecting one with one action.
 import type { AuditTrail, Operator } from './audit-trail.ts';
 
 export interface LocalServerLine {
@@ -12,7 +12,7 @@ export interface LocalServerLine {
   state: 'found' | 'connected' | 'configured' | 'gone';
 }
 
-/** Looks on the loopback of the machine that answers. */
+/** Searches the loopback of the machine that answers. */
 export interface FoundLocally {
   list(signal: AbortSignal): Promise<readonly LocalServerLine[]>;
   connect(id: string, signal: AbortSignal): Promise<LocalServerLine>;

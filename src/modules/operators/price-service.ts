@@ -12,7 +12,7 @@ import type { Queries } from '../../store/database.ts';
 export interface ProviderMap {
   package: string;
   version: string;
-  /** When the command fetched a newer map; null: the one of the package. */
+  /** When the command fetched a newer map; null: the package's map is used. */
   refreshedAt: Date | null;
 }
 
@@ -49,7 +49,7 @@ export class OperatorPrices {
   }
 }
 
-/** A change that would sell below cost needs the operator's word for it. */
+/** A change that would sell below cost needs the operator's explicit consent. */
 export function refuseNewLosses(before: Prices, after: Prices): void {
   const [loss] = newLosses(before, after);
   if (loss) refuseLoss(loss, 'value');
@@ -94,7 +94,7 @@ function withoutFlags({ allow_loss: _flag, ...numbers }: ModelPrice): object {
   return numbers;
 }
 
-/** Of the number that brings least above its cost; null where nothing costs. */
+/** Of the price component with the lowest margin; null if nothing costs. */
 function leastMargin(price: ModelPrice, cost: ModelPrice): number | null {
   const sold = new Map(partsOf(price));
   const shares = [...partsOf(cost)].flatMap(([part, credits]) => {

@@ -59,7 +59,7 @@ export class OperatorQueue {
     return pageBySeq(rows, query.limit, show);
   }
 
-  /** Releases the held credits: the account did not ask for the end. */
+  /** Releases the held credits, because the account did not request the cancellation. */
   async cancel(operator: Operator, id: string, reason: string): Promise<object> {
     const job = await this.#find(id);
     const act = { action: 'job.cancel', target: id, accountId: job.accountId, asked: {}, reason } as const;

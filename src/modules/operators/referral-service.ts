@@ -1,4 +1,4 @@
-// Lists referrals and revokes one, with what it brought.
+// Lists referrals with their rewards, and revokes one.
 import { ServiceError } from '../../core/errors.ts';
 import { microToCredits } from '../../core/money.ts';
 import { revokeReferral } from '../../money/referral-rewards.ts';

@@ -79,7 +79,7 @@ export function operatorRoutes(services: OperatorServices): Route[] {
   ];
 }
 
-/** The link lets one person sign up, also with SIGN_UPS=invite. Only this response contains it. */
+/** The link lets one person sign up, even with SIGN_UPS=invite. Only this response contains it. */
 function inviteRoute({ invites, trail }: OperatorServices): Route {
   return route({
     ...WRITE,

@@ -20,7 +20,7 @@ export interface SettingParts {
   trail: AuditTrail;
   /** Throws the operator's error if the service cannot use the value; null removes the setting. */
   check(trx: Transaction, name: string, value: SettingValue | null): Promise<void>;
-  /** Makes a committed change felt in this process; the others hear of it by themselves. */
+  /** Applies a committed change in this process; the others are notified. */
   refresh(): Promise<void>;
 }
 
@@ -60,7 +60,7 @@ export class SettingChanges {
     await refresh();
   }
 
-  /** Puts back what the change replaced, unless the same setting has changed again since. */
+  /** Restores what the change replaced, unless the same setting has changed again since. */
   async revert(operator: Operator, id: string, reason: string): Promise<object> {
     const version = /^[0-9]{1,15}$/.test(id) ? Number(id) : Number.NaN;
     const change = Number.isNaN(version) ? undefined : await findChange(this.#parts.database.queries, version);

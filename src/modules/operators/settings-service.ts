@@ -15,7 +15,7 @@ import { SellerSettings, ServiceSettings, type SettingsChange } from './settings
 export interface SettingsParts {
   changes: SettingChanges;
   rules: SettingRules;
-  /** As this node has them now. */
+  /** The values on this node now. */
   read(): { version: number; prices: SettingValue; service: SettingValue; seller: SettingValue };
 }
 
@@ -60,7 +60,7 @@ const checkPrices = Compile(LivePriceListSchema);
 const checkService = Compile(ServiceSettings);
 const checkSeller = Compile(SellerSettings);
 
-/** What a price list or settings of the service must be, also when a change is reverted. */
+/** The check of a price list or service settings, also applied when a change is reverted. */
 export class SettingRules {
   readonly layer: RuleParts['layer'];
   readonly facts: RuleParts['facts'];
@@ -86,7 +86,7 @@ export class SettingRules {
       );
   }
 
-  /** What the files and the environment set is changed there. */
+  /** Settings from the files and the environment are changed there. */
   refuseFixed(name: 'prices' | 'service', value: SettingValue): void {
     const { priceFile, fixedService } = this.facts();
     const fixed = name === 'service' ? fixedService : namesOf(priceFile);

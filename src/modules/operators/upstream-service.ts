@@ -50,7 +50,7 @@ interface Secret {
   headers?: Record<string, string>;
 }
 
-/** With these, whoever holds the operator's key could read any variable or file of the server. */
+/** With these, anyone with the operator's key could read any variable or file of the server. */
 const FILE_ONLY = ['api_key_env', 'api_key_file'];
 /** A string is the path of a file; the workflow itself can be sent. */
 const WORKFLOWS = ['workflow', 'edit_workflow', 'image_workflow'];
@@ -130,7 +130,9 @@ export class OperatorUpstreams {
     return { makes, settings, secret_id: secretId, has_key: apiKey !== undefined, header_names: Object.keys(kept) };
   }
 
-  /** What is not sent stays, unless the address changes: a kept key must not go to another server. */
+  /**
+   * Fields that are not sent stay unchanged, unless the address changes: a stored key must not go to another server.
+   */
   async #secretOf(
     trx: Transaction,
     change: { body: UpstreamChange; headers: unknown; settings: SettingValue; current: SettingValue | null },

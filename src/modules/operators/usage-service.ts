@@ -85,7 +85,7 @@ function add(a: MarginSum, b: MarginSum): MarginSum {
   return sum;
 }
 
-/** With a call of unknown cost, cost and margin are unknown too: what is known of them stands beside. */
+/** With a call of unknown cost, cost and margin are unknown too; the known part is reported separately. */
 function present(sum: MarginSum): Record<string, number | null> {
   const known = sum.cost + sum.unpaidCost;
   const isKnown = sum.unknownCalls === 0;
@@ -112,7 +112,7 @@ function shown(value: number | null): string {
   return value === null ? 'unknown' : String(value);
 }
 
-/** A name that a customer chose must not become a formula in a spreadsheet. */
+/** A customer's chosen name must not become a formula in a spreadsheet. */
 function quote(text: string): string {
   const isNumber = /^-?[0-9.]+$/.test(text);
   const safe = !isNumber && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;

@@ -1,4 +1,4 @@
-// The weights on this machine: list them, pull one in the background, choose the one that answers, check one, remove one.
+// The weights on this machine: list them, pull one in the background, choose one for its use, verify one, remove one.
 import { ServiceError } from '../../core/errors.ts';
 import type { Log } from '../../core/log.ts';
 import type { AuditTrail, Operator } from './audit-trail.ts';
@@ -33,7 +33,7 @@ export interface WeightsAdvisor {
   whyNot(id: string): string;
   isAccepted(id: string): boolean;
   isChosen(id: string): boolean;
-  /** With `isChosen` false the service chooses again. */
+  /** With `isChosen` false, the service chooses again. */
   choose(id: string, isChosen: boolean): Promise<void>;
   advise(): Promise<{
     machine: {
@@ -126,7 +126,7 @@ export class OperatorWeights {
     return this.#show(this.#find(id));
   }
 
-  /** With `isChosen` false the service chooses again. */
+  /** With `isChosen` false, the service chooses again. */
   async use(operator: Operator, id: string, asked: { reason: string; isChosen: boolean }): Promise<object> {
     const line = this.#find(id);
     if (this.#advisor.servedBy(id) === undefined)

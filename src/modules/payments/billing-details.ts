@@ -20,7 +20,7 @@ export class Buyers {
     return present(await readBillingDetails(this.#database.queries, caller.accountId));
   }
 
-  /** Fields that are absent stay. Stored once Stripe has taken them: it judges tax ids. */
+  /** Absent fields stay unchanged. Stored only after Stripe has accepted them, because Stripe validates tax ids. */
   async change(caller: Caller, body: DetailsBody): Promise<object> {
     const { queries } = this.#database;
     const before = await readBillingDetails(queries, caller.accountId);
@@ -45,7 +45,7 @@ export class Buyers {
   }
 }
 
-/** A reverse charge needs the id of a company: one that cannot be right is refused at once. */
+/** A reverse charge needs a company's tax id: an impossible one is refused at once. */
 function refuseWrongForm(taxId: { type: string; value: string } | null): void {
   if (!taxId || countryOfVatId(taxId.type, taxId.value) !== null) return;
   throw new ServiceError(

@@ -18,7 +18,7 @@ export class BillingSettings {
   readonly #serviceName: string;
   readonly #findCard: FindCard | null;
 
-  /** `findCard`: whether the account has a card to charge; null where nothing is sold. */
+  /** `findCard`: whether the account has a card to charge; null if nothing is sold. */
   constructor(parts: { database: Database; prices: Prices; serviceName: string; findCard: FindCard | null }) {
     this.#database = parts.database;
     this.#prices = parts.prices;

@@ -24,7 +24,7 @@ export interface CardForm {
   cvc: string;
 }
 
-/** Also a plan that is paid for already. */
+/** Also used for a plan that is already paid. */
 export type Refusal = CardReason | 'has_subscription';
 
 export type PaymentResult =
@@ -35,7 +35,7 @@ export type PaymentResult =
 export interface OrderFacts {
   /** A subscription renews every month, for its fee. */
   plan: { name: string; fee: number; renewsAt: Date } | null;
-  /** The first purchase of credits brings another plan. */
+  /** The first purchase of credits also changes the plan. */
   planChange: { from: string; to: string } | null;
 }
 
@@ -60,7 +60,7 @@ export class BuiltinCheckout {
     return isSold ? checkout : undefined;
   }
 
-  /** What the page says of the order beside its price. */
+  /** What the page says about the order, besides its price. */
   async order({ accountId, environment, plan: id, amount, discount }: Checkout): Promise<OrderFacts> {
     const { plans } = this.#prices.list;
     const nameOf = (plan: string) => plans[plan]?.name ?? plan;
@@ -94,14 +94,14 @@ export class BuiltinCheckout {
     return { kind: 'paid', checkout: { ...checkout, status: 'complete' } };
   }
 
-  /** Begins the next period of subscriptions whose period is over; ends those that were cancelled. */
+  /** Starts the next period of subscriptions whose period has ended; ends cancelled ones. */
   async renewDue(): Promise<void> {
     while (await this.#database.transaction((trx) => this.#renewOne(trx)));
   }
 
-  /** False if a plan is active already: both would be charged. */
+  /** False if a plan is already active: both would be charged. */
   async #settle(trx: Transaction, checkout: Checkout, last4: string): Promise<boolean | undefined> {
-    // Another checkout of this account has the coupon now.
+    // Another checkout of this account now has the coupon.
     if (checkout.coupon && !(await payUse(trx, checkout.id))) return undefined;
     if (checkout.mode === 'subscription') {
       await lockAccount(trx, checkout.accountId);

@@ -1,4 +1,4 @@
-// Checks an address that a browser is sent to after a payment.
+// Checks the URL to which a browser is redirected after a payment.
 import { ServiceError } from '../../core/errors.ts';
 
 /** Null if none was given. */

@@ -13,7 +13,7 @@ export interface CheckoutLook {
 export interface ShownCheckout {
   checkout: Checkout;
   order: OrderFacts;
-  /** Why the card was refused just now. */
+  /** Why the card was just declined. */
   refusal?: Refusal;
 }
 
@@ -41,7 +41,7 @@ interface Says {
   money(minor: number): string;
 }
 
-/** What is paid for, what is taken off, and what follows from it: a renewal, another plan. */
+/** The order, its discount, and its consequences: a renewal, another plan. */
 function summary(checkout: Checkout, { plan, planChange }: OrderFacts, { words, language, money }: Says): string {
   const { amount, discount, credits, coupon } = checkout;
   const count = credits.toLocaleString(language);
@@ -64,7 +64,7 @@ function summary(checkout: Checkout, { plan, planChange }: OrderFacts, { words, 
     .join('')}`;
 }
 
-/** For an address whose checkout is unknown or was deleted. */
+/** For a URL whose checkout is unknown or was deleted. */
 export function missingCheckoutHtml(look: CheckoutLook): string {
   const words = CHECKOUT_WORDS[look.language];
   return htmlPage({

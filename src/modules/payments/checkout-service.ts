@@ -87,7 +87,7 @@ export class CheckoutService {
     return presentCheckout(checkout);
   }
 
-  /** With the coupon that was asked for; it is free again if the checkout cannot be opened. */
+  /** Uses the requested coupon, which becomes free again if the checkout cannot be opened. */
   async #openWith(
     gateway: PaymentGateway,
     caller: Caller,
@@ -112,7 +112,7 @@ export class CheckoutService {
     let attempts = 0;
     const open = async (customer: string | null) => {
       attempts += 1;
-      // A repeated call must be the same call: another customer needs another key.
+      // A retry must be the same call: another customer needs another key.
       const idempotencyKey = attempts === 1 ? order.id : `${order.id}-${attempts}`;
       const { url, session: gatewaySession } = await gateway.createCheckout({ ...order, customer, idempotencyKey });
       return { ...order, url, gateway: gateway.name, gatewaySession };

@@ -1,4 +1,4 @@
-// The words of the built-in checkout, in every language.
+// The texts of the built-in checkout, in every language.
 import type { InEachLanguage } from '../../core/page-language.ts';
 import { CARD_REASONS } from '../../money/gateways/builtin.ts';
 import type { Refusal } from './builtin-checkout.ts';

@@ -1,4 +1,4 @@
-// Takes something off a price: a coupon is held when a checkout starts, and used once it is paid.
+// Discounts a price: a coupon is reserved when a checkout starts, and used once it is paid.
 import type { Caller } from '../../core/caller.ts';
 import { ServiceError } from '../../core/errors.ts';
 import type { PaymentGateway } from '../../money/gateways/port.ts';
@@ -6,7 +6,7 @@ import { expireCheckout } from '../../store/checkouts.ts';
 import { type Coupon, findUse, insertUse, lockCoupon, releaseOverUses, releaseUse } from '../../store/coupons.ts';
 import type { Database } from '../../store/database.ts';
 
-/** Stripe charges no less. */
+/** Stripe's minimum charge. */
 const LEAST_LEFT = 50;
 
 export interface CouponOrder {
@@ -26,7 +26,7 @@ export class Coupons {
     this.#database = database;
   }
 
-  /** Holds the coupon for a checkout and returns the discount in minor units. */
+  /** Reserves the coupon for a checkout and returns the discount in minor units. */
   async hold(caller: Caller, order: CouponOrder): Promise<{ code: string; discount: number }> {
     const code = order.code.trim().toUpperCase();
     await this.#endEarlier(caller, code, order.gateway);
@@ -59,7 +59,7 @@ export class Coupons {
     return releaseUse(this.#database.queries, checkoutId);
   }
 
-  /** A customer who starts again means the new checkout: the earlier one with this coupon ends. */
+  /** A customer who starts again wants the new checkout: the earlier one with this coupon ends. */
   async #endEarlier(caller: Caller, code: string, gateway: PaymentGateway): Promise<void> {
     const { queries } = this.#database;
     const earlier = await findUse(queries, caller, code);

@@ -1,4 +1,5 @@
-// The customer of each account at Stripe: made with the first need, described as the buyer, made anew if Stripe has deleted it.
+// Each account's customer at Stripe: created on first use with the buyer's details, and recreated if Stripe has deleted
+// it.
 import type { Caller } from '../../core/caller.ts';
 import { ServiceError } from '../../core/errors.ts';
 import { CustomerMissing } from '../../money/gateways/port.ts';
@@ -15,13 +16,13 @@ export class Customers {
   readonly #database: Database;
   readonly #stripe: StripeCustomers | null;
 
-  /** `stripe`: null where it is not connected. */
+  /** `stripe`: null if it is not connected. */
   constructor(parts: { database: Database; stripe: StripeCustomers | null }) {
     this.#database = parts.database;
     this.#stripe = parts.stripe;
   }
 
-  /** Refused in the sandbox, and where Stripe is not connected. */
+  /** Refused in the sandbox, and if Stripe is not connected. */
   at({ environment }: Pick<Caller, 'environment'>): StripeCustomers {
     if (this.#stripe && environment === 'live') return this.#stripe;
     throw new ServiceError(
@@ -32,7 +33,7 @@ export class Customers {
     );
   }
 
-  /** Runs the work with the account's customer; with a new one if Stripe does not know the old one any more. */
+  /** Runs the work with the account's customer, or with a new one if Stripe no longer knows the old one. */
   async with<T>(buyer: Buyer, work: (customer: string) => Promise<T>): Promise<T> {
     const customer = await this.#ensure(buyer);
     try {
@@ -44,7 +45,7 @@ export class Customers {
     }
   }
 
-  /** Undefined while nothing has needed a customer, without Stripe, and in the sandbox. */
+  /** Undefined in the sandbox, without Stripe, and until something has needed a customer. */
   async find({ accountId, environment }: Pick<Caller, 'accountId' | 'environment'>): Promise<string | undefined> {
     if (!this.#stripe || environment !== 'live') return undefined;
     return (await readCustomer(this.#database.queries, GATEWAY, accountId)).customer ?? undefined;
@@ -71,7 +72,7 @@ export class Customers {
   }
 }
 
-/** The tax id first: Stripe may refuse it, and then nothing has changed. */
+/** The tax id first: Stripe may reject it, and then nothing has changed. */
 async function describeAt(
   stripe: StripeCustomers,
   customer: string,

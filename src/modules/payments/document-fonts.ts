@@ -1,4 +1,4 @@
-// Fonts for documents in many scripts: each piece of a text is set in the first font that has its letters.
+// Fonts for documents in many scripts: each piece of a text uses the first font that has its characters.
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
@@ -11,13 +11,16 @@ interface Family {
   files: Record<Weight, string>;
 }
 
-/** The packages export their entry, in `dist`; the fonts lie beside it. */
+/** The packages export their main file, in `dist`; the fonts are beside it. */
 function family(name: string, regular: string, bold: string): Family {
   const folder = join(dirname(resolve(`@embedpdf/fonts-${name}`)), '..', 'fonts');
   return { name, files: { regular: join(folder, regular), bold: join(folder, bold) } };
 }
 
-/** Latin, Greek, Cyrillic and Devanagari; Chinese and Japanese; Korean; Arabic; Hebrew. The others' Latin letters are poorer, so they come later. */
+/**
+ * Latin, Greek, Cyrillic and Devanagari; Chinese and Japanese; Korean; Arabic; Hebrew. The later fonts have poorer
+ * Latin letters.
+ */
 export const FAMILIES: readonly Family[] = [
   family('latin', 'NotoSans-Regular.ttf', 'NotoSans-Bold.ttf'),
   family('sc', 'NotoSansHans-Regular.otf', 'NotoSansHans-Bold.otf'),
@@ -32,13 +35,13 @@ export interface Piece {
   family: number;
 }
 
-/** `hasLetter`: whether a family has this character. A character that no font has stays with the first, which shows a box. */
+/** `hasLetter`: whether a family has this character. A character that no font has uses the first, which shows a box. */
 export function splitByFont(text: string, hasLetter: (family: number, codePoint: number) => boolean): Piece[] {
   const pieces: Piece[] = [];
   for (const character of text.replace(/[\p{Cc}\p{Cf}]/gu, ' ')) {
     const last = pieces.at(-1);
     const codePoint = character.codePointAt(0) ?? 0;
-    // Blanks and marks stay with what is before them, if that font can set them.
+    // Blanks and marks stay with the preceding characters if that font can render them.
     const stays = last && /[\s\p{P}\p{M}]/u.test(character) && hasLetter(last.family, codePoint);
     const chosen = stays ? last.family : firstWith(codePoint, hasLetter);
     if (last?.family === chosen) last.text += character;
@@ -47,7 +50,7 @@ export function splitByFont(text: string, hasLetter: (family: number, codePoint:
   return pieces.some(isRightToLeft) ? inReadingOrder(pieces) : pieces;
 }
 
-/** In their order: the large ones are read only for letters that the others lack. */
+/** In order: the large fonts are read only for characters that the others lack. */
 function firstWith(codePoint: number, hasLetter: (family: number, codePoint: number) => boolean): number {
   return Math.max(
     0,
@@ -55,7 +58,10 @@ function firstWith(codePoint: number, hasLetter: (family: number, codePoint: num
   );
 }
 
-/** From left to right on paper: Arabic and Hebrew words follow each other leftwards, in a line that begins with them the whole line does. */
+/**
+ * Visual order, from left to right: Arabic and Hebrew words are reversed within a line, and a line that begins with
+ * them is reversed as a whole.
+ */
 function inReadingOrder(pieces: readonly Piece[]): Piece[] {
   const words = pieces.flatMap(({ text, family: of }) =>
     (text.match(/\s+|\S+/g) ?? []).map((word) => ({ text: word, family: of })),
@@ -65,7 +71,7 @@ function inReadingOrder(pieces: readonly Piece[]): Piece[] {
   return turnGroups(words.reverse(), (piece) => !isRightToLeft(piece));
 }
 
-/** Turns each row of such words, with the blanks between them. */
+/** Reverses each run of such words, with the blanks between them. */
 function turnGroups(words: readonly Piece[], isOne: (piece: Piece) => boolean): Piece[] {
   const isBlank = ({ text }: Piece) => text.trim() === '';
   const turned: Piece[] = [];

@@ -100,7 +100,7 @@ function drawFooter(page: Page, { footer }: DocumentView): void {
     y = page.write(line, { x: PAGE.left, y, width: PAGE.right - PAGE.left }, { size: 8, colour: COLOURS.muted });
 }
 
-/** Sets texts of mixed scripts, line by line. */
+/** Renders texts of mixed scripts, line by line. */
 class Page {
   readonly #pdf: PDFKit.PDFDocument;
 
@@ -110,7 +110,7 @@ class Page {
       for (const weight of ['regular', 'bold'] as const) pdf.registerFont(fontName(index, weight), files[weight]);
   }
 
-  /** Answers the height below the text. */
+  /** Returns the height below the text. */
   write(
     text: string,
     { x, y, width }: Place,
@@ -124,7 +124,7 @@ class Page {
       const lineWidth = widths.reduce((sum, one) => sum + one, 0);
       let at = align === 'right' ? x + width - lineWidth : x;
       for (const [index, piece] of pieces.entries()) {
-        // All fonts stand on one line, whatever their own heights are.
+        // All fonts share one baseline, whatever their own heights.
         this.#set(piece, { size, weight }).text(piece.text, at, below + size, {
           lineBreak: false,
           baseline: 'alphabetic',
@@ -140,7 +140,7 @@ class Page {
     this.#pdf.moveTo(PAGE.left, y).lineTo(PAGE.right, y).lineWidth(0.6).strokeColor(colour).stroke();
   }
 
-  /** Breaks at blanks, between Chinese characters, and where a word is longer than a line. */
+  /** Breaks at blanks, between Chinese characters, and inside a word that is longer than a line. */
   #linesOf(text: string, look: { width: number; size: number; weight: Weight }): string[] {
     const widthOf = (line: string) =>
       this.#piecesOf(line, look.weight).reduce(
@@ -174,7 +174,7 @@ class Page {
     return this.#pdf.fontSize(size);
   }
 
-  /** The font as fontkit opened it. */
+  /** The font as opened by fontkit. */
   #font(index: number, weight: Weight): { hasGlyphForCodePoint(codePoint: number): boolean } {
     this.#open(index, weight);
     const { _font: open } = this.#pdf as unknown as {
@@ -183,7 +183,7 @@ class Page {
     return open.font;
   }
 
-  /** pdfkit reads a font when it is first used, and embeds what was drawn with it. */
+  /** pdfkit reads a font on first use, and embeds the characters drawn with it. */
   #open(index: number, weight: Weight): void {
     this.#pdf.font(fontName(index, weight));
   }

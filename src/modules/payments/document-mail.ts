@@ -8,7 +8,7 @@ import type { Payment } from '../../store/payments.ts';
 import { viewOf } from './document-view.ts';
 import { DOCUMENT_WORDS } from './document-words.ts';
 
-/** In the transaction of the payment: neither exists without the other. */
+/** In the payment's transaction: neither exists without the other. */
 export async function mailDocument(trx: Transaction, document: BillingDocument, payment: Payment): Promise<void> {
   if (document.environment !== 'live') return;
   const account = await findAccount(trx, document.accountId);
@@ -43,7 +43,7 @@ interface MailParts {
   url: string | null;
 }
 
-/** Mail programs understand tables and styles at each element, and little else. */
+/** Mail programs support tables and inline styles, and little else. */
 function htmlOf({ title, rows, notes, url }: MailParts): string {
   const cell = 'padding:4px 12px 4px 0;vertical-align:top;font-size:15px';
   const lines = rows

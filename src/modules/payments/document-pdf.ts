@@ -1,4 +1,4 @@
-// Documents as PDF, drawn in a thread of their own.
+// Documents as PDF, drawn in a separate thread.
 import { CallThread } from '../../core/call-thread.ts';
 import { ServiceError } from '../../core/errors.ts';
 import type { PageLanguage } from '../../core/page-language.ts';

@@ -1,4 +1,4 @@
-// The tax of a payment: the gateway's, if it computed one, otherwise by the seller's rates. Prices contain their tax.
+// The tax of a payment: the gateway's if it computed one, otherwise by the seller's rates. Prices include their tax.
 import { partOf } from '../../core/money.ts';
 import type { BillingDetails } from '../../store/billing-details.ts';
 import type { BillingDocument } from '../../store/billing-documents.ts';
@@ -8,13 +8,13 @@ import { countryOfVatId } from './vat-ids.ts';
 
 export type Tax = Pick<BillingDocument, 'tax' | 'taxRate' | 'taxKind'>;
 
-/** Hundredths of a percent in one. */
+/** The number of hundredths of a percent in one. */
 const ALL = 10_000;
 
 type Paid = Pick<Payment, 'amount' | 'tax' | 'invoiceNumber'>;
 
 export function taxOf(paid: Paid, buyer: BillingDetails | null, seller: Seller | null): Tax {
-  // Its own invoice says what the gateway charged.
+  // Its own invoice shows what the gateway charged.
   if (paid.tax > 0 || paid.invoiceNumber !== null)
     return { tax: paid.tax, taxRate: rateOf(paid, wantedRate(buyer, seller)), taxKind: 'standard' };
   if (!seller) return { tax: 0, taxRate: 0, taxKind: 'standard' };
@@ -41,7 +41,7 @@ function containedTax(amount: number, rate: number): number {
   return Math.floor((partOf(2 * amount, rate, ALL + rate) + 1) / 2);
 }
 
-/** The rate that the gateway charged: the expected one if it gives this tax, otherwise the nearest hundredth of a percent. */
+/** The gateway's rate: the expected one if it yields this tax, otherwise the nearest hundredth of a percent. */
 function rateOf({ amount, tax }: { amount: number; tax: number }, expected: number): number {
   if (tax === 0) return 0;
   if (Math.abs(containedTax(amount, expected) - tax) <= 1) return expected;

@@ -1,4 +1,4 @@
-// The worker thread that draws documents: fonts of eight megabytes are read and cut down to the letters that are used.
+// The worker thread that draws documents: it reads eight megabytes of fonts and subsets them to the characters used.
 import { serveCalls } from '../../core/call-thread.ts';
 import { drawDocument } from './document-layout.ts';
 

@@ -1,4 +1,4 @@
-// What is printed on a document, as texts: the same for its PDF and its mail.
+// The texts printed on a document: the same for its PDF and its mail.
 import type { BillingDetails } from '../../store/billing-details.ts';
 import type { BillingDocument } from '../../store/billing-documents.ts';
 import type { Payment } from '../../store/payments.ts';
@@ -12,7 +12,7 @@ export interface Pair {
 
 export interface DocumentView {
   title: string;
-  /** In large type at the top: the name of the seller. */
+  /** The seller's name, in large type at the top. */
   sellerName: string;
   sellerLines: string[];
   billTo: string;
@@ -23,7 +23,7 @@ export interface DocumentView {
   sums: Pair[];
   total: Pair;
   notes: string[];
-  /** At the foot of the page. */
+  /** At the bottom of the page. */
   footer: string[];
 }
 
@@ -91,7 +91,7 @@ function itemsOf(
   { amount, discount, credits, description, coupon }: Payment,
   { words, money }: { words: DocumentWords; money(minor: number): string },
 ): DocumentView['items'] {
-  // Credits of a purchase are its description, whatever separates the thousands there.
+  // A purchase of credits is recognised by its description, whatever its thousands separator.
   const isSaid = description.replace(/[^\d]/g, '').startsWith(String(credits));
   const note = credits > 0 && !isSaid ? `${formatCount(credits, words)} ${words.credits}` : '';
   if (reason !== 'payment' || discount === 0)

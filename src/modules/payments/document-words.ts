@@ -1,4 +1,4 @@
-// The words of invoices, credit notes and receipts, in every language.
+// The texts of invoices, credit notes and receipts, in every language.
 import type { InEachLanguage } from '../../core/page-language.ts';
 
 export interface DocumentWords {

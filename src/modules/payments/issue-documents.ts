@@ -1,4 +1,5 @@
-// Makes the invoices and credit notes of a payment: after every change they add up to what was paid and not returned.
+// Creates the invoices and credit notes of a payment: after every change they add up to the amount paid and not
+// refunded.
 import { newId } from '../../core/ids.ts';
 import { partOf } from '../../core/money.ts';
 import { readBillingDetails } from '../../store/billing-details.ts';
@@ -18,10 +19,10 @@ import { mailDocument } from './document-mail.ts';
 import { taxOf } from './document-tax.ts';
 
 const DEFAULT_SERIES = { invoice: 'INV', credit_note: 'CN' };
-/** Older payments without a document are those from before there were documents: they get none with a number. */
+/** Older payments without a document predate documents: they get none with a number. */
 const NUMBERED_FOR_MS = 24 * 60 * 60_000;
 
-/** The last thing in a transaction: whoever waits for a number waits for its end. The payment is locked. */
+/** The last step of a transaction, because others wait for its end to get a number. The payment is locked. */
 export async function issueDocuments(trx: Transaction, payment: Payment): Promise<void> {
   const { id, amount, reversed } = payment;
   if (payment.documented === amount - reversed) return;
@@ -32,7 +33,7 @@ export async function issueDocuments(trx: Transaction, payment: Payment): Promis
   await noteDocumented(trx, id, amount - reversed);
 }
 
-/** `change`: minor units that are added to what the documents add up to. */
+/** `change`: minor units added to the documents' total. */
 async function issue(
   trx: Transaction,
   payment: Payment,
@@ -74,7 +75,7 @@ async function issue(
   return document;
 }
 
-/** Money comes back only when a dispute is won; it goes for a dispute if more is disputed than the documents say. */
+/** Money comes back only when a dispute is won; it leaves if more is disputed than the documents show. */
 async function reasonOf(
   trx: Transaction,
   payment: Payment,

@@ -1,10 +1,10 @@
-// Pauses the automatic top-up of an account and tells its owner why, by mail.
+// Pauses an account's automatic top-up and mails the reason to its owner.
 import { findAccount } from '../../store/accounts.ts';
 import type { Transaction } from '../../store/database.ts';
 import { insertMail } from '../../store/outgoing-mails.ts';
 import { pauseTopUps } from '../../store/top-ups.ts';
 
-/** `reason` is shown with the settings; `mailed` is what the mail says of it. */
+/** `reason` is shown with the settings; `mailed` is the mail's text about it. */
 export async function pauseAndTell(
   trx: Transaction,
   accountId: string,

@@ -8,7 +8,7 @@ import { applySubscription, type Subscription, type ToldSubscription } from '../
 
 type Kind = 'created' | 'updated' | 'cancelled';
 
-/** What a payment for a plan says, also on its invoice: the name and the days that are paid for. */
+/** The description of a payment for a plan, also on its invoice: the plan's name and the paid days. */
 export function planPeriod(prices: Prices, { plan, from, to }: { plan: string; from: Date; to: Date }): string {
   const day = (time: Date) => time.toISOString().slice(0, 10);
   return `${prices.list.plans[plan]?.name ?? plan} plan, ${day(from)} to ${day(to)}`;

@@ -1,4 +1,4 @@
-// The price list as a page that anybody may read: plans side by side, packages, and what every module and model costs.
+// The public price list as a page: plans side by side, packages, and the prices of every module and model.
 import { COLOUR_VARIABLES, escapeHtml } from '../../core/html-page.ts';
 import type { PageLanguage } from '../../core/page-language.ts';
 import type { ModelPrice, Plan, PriceList } from '../../money/price-list.ts';
@@ -94,7 +94,7 @@ function plansTable({ plans }: PriceList, { words, money, count }: Says): string
   return table(words.plans, `<th scope="col">${words.allows}</th>${head}`, body);
 }
 
-/** Says why a plan with a higher fee may allow fewer calls a day. */
+/** Explains why a plan with a higher fee may allow fewer calls a day. */
 function lessADay({ plans }: PriceList, { words, count }: Says): string {
   const perDay = ({ requests_per_day: most }: Plan) => most ?? Number.POSITIVE_INFINITY;
   const all = Object.values(plans);

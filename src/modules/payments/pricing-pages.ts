@@ -1,4 +1,4 @@
-// Serves the price list to anybody, as it is at the moment of the visit.
+// Serves the current price list to anybody.
 import { HTML_POLICY } from '../../core/html-page.ts';
 import { pageLanguage } from '../../core/page-language.ts';
 import { answerHtml, type Page, page } from '../../http/page.ts';
@@ -7,7 +7,7 @@ import { type PricedModel, pricingHtml } from './pricing-html.ts';
 
 export interface PricingPageParts {
   prices: Prices;
-  /** What is served at the moment. */
+  /** The prices in effect now. */
   models(): readonly { id: string; module: string }[];
   serviceName(): string;
 }
@@ -35,7 +35,7 @@ export function pricingPages({ prices, models, serviceName }: PricingPageParts):
   ];
 }
 
-/** Several engines may serve a model; those of the sandbox cost nothing and belong to nobody's bill. */
+/** Several engines may serve a model; the sandbox's cost nothing and appear on no bill. */
 function onePerId(models: readonly Omit<PricedModel, 'price'>[]): Omit<PricedModel, 'price'>[] {
   const offered = models.filter(({ id }) => !id.startsWith('sandbox-'));
   return [...new Map(offered.map((model) => [`${model.module} ${model.id}`, model])).values()];

@@ -1,4 +1,4 @@
-// The words of the price list as a page, in every language.
+// The texts of the price list's page, in every language.
 import type { InEachLanguage } from '../../core/page-language.ts';
 import type { PriceMeasure } from '../../money/price-of-use.ts';
 
@@ -45,7 +45,7 @@ export interface PricingWords {
   fewerADay(plans: { plan: string; others: string }, credits: string, jobs: string): string;
   costs(credits: string, measure: string): string;
   measures: Readonly<Record<PriceMeasure, string>>;
-  /** After what a measure costs. */
+  /** Follows the price of a unit. */
   forLongPrompts(tokens: string): string;
 }
 

@@ -1,4 +1,4 @@
-// The page with the public keys that proofs of ledgers are checked with.
+// The page with the public keys that verify proofs of ledgers.
 import { answerJson, type Page, page } from '../../http/page.ts';
 import type { LedgerProofs } from './ledger-proofs.ts';
 

@@ -1,4 +1,4 @@
-// The payments of an account with their invoices and credit notes, and each of these as a PDF.
+// An account's payments with their invoices and credit notes, and each document as a PDF.
 import type { Caller } from '../../core/caller.ts';
 import { ServiceError } from '../../core/errors.ts';
 import type { PageLanguage } from '../../core/page-language.ts';
@@ -42,20 +42,20 @@ export class Receipts {
     return { object: 'list', data: payments.map((payment) => present(payment, of(payment))) };
   }
 
-  /** `id`: of a document, or of a payment, which means its invoice. */
+  /** `id`: a document's id, or a payment's, which means its invoice. */
   async pdf(caller: Caller, id: string, language: PageLanguage): Promise<PdfFile> {
     const document = (await findOwnDocument(this.#database.queries, caller, id)) ?? (await this.#firstOf(caller, id));
     if (!document) throw new ServiceError('not_found', 'This payment or document does not exist.');
     return this.#draw(document, language);
   }
 
-  /** For a mail. Undefined if the account is gone. */
+  /** For a mail. Undefined if the account no longer exists. */
   async attachment(id: string): Promise<PdfFile | undefined> {
     const document = await findDocument(this.#database.queries, id);
     return document && this.#draw(document, 'en');
   }
 
-  /** A chore: payments and refunds that a node of an earlier release has booked. */
+  /** A chore: issues documents for payments and refunds that a node of an earlier release has recorded. */
   async documentMissing(): Promise<void> {
     for (const payment of await listUndocumented(this.#database.queries, MAX_MISSING)) await this.#document(payment);
   }

@@ -29,7 +29,7 @@ export class RedeemService {
     const { accountId, environment } = caller;
     const id = newId('red');
     return this.#database.transaction(async (trx) => {
-      // The account first, as every change of a plan does: two transactions cannot wait for each other.
+      // The account first, as for every change of a plan, so that two transactions cannot deadlock.
       await lockAccount(trx, accountId);
       await namePlanActor(trx, caller);
       const code = await lockCode(trx, hashCode(text), environment);

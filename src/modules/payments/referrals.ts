@@ -1,4 +1,4 @@
-// Referrals of an account: its link, what it brought, and the acceptance of another account's code.
+// An account's referrals: its link, its rewards, and accepting another account's code.
 import type { Caller } from '../../core/caller.ts';
 import { mailboxOf } from '../../core/email-address.ts';
 import { ServiceError } from '../../core/errors.ts';
@@ -17,7 +17,7 @@ const NEW_FOR_MS = 30 * 24 * 60 * 60_000;
 export interface ReferralProgram {
   /** For each side. */
   credits: number;
-  /** How often an account is rewarded for bringing somebody. */
+  /** How many rewards an account can receive for referrals. */
   mostRewards: number;
 }
 
@@ -26,7 +26,7 @@ export class Referrals {
   readonly #program: ReferralProgram | null;
   readonly #publicUrl: string;
 
-  /** `program`: null where the operator offers none. */
+  /** `program`: null if the operator offers none. */
   constructor(parts: { database: Database; program: ReferralProgram | null; publicUrl: string }) {
     this.#database = parts.database;
     this.#program = parts.program;
@@ -61,7 +61,7 @@ export class Referrals {
       if (!referrer || !account || referrer.isSuspended) refuse('This referral code is not known.');
       if (referrer.accountId === account.id || mailboxOf(referrer.email) === mailboxOf(account.email))
         refuse('You cannot refer yourself.');
-      // Older than the account: nobody can be referred in a circle.
+      // Older than the account, so that nobody can be referred in a circle.
       if (referrer.createdAt >= account.createdAt) refuse('An account can only be referred by an older one.');
       if (Date.now() - account.createdAt.getTime() > NEW_FOR_MS) refuse('Only new accounts can be referred.');
       if (await hasEverPaid(trx, account.id))

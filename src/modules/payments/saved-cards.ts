@@ -34,7 +34,7 @@ export class SavedCards {
     return { id, object: 'card', deleted: true };
   }
 
-  /** The address of a page where the customer enters a card. */
+  /** The URL of a page where the customer enters a card. */
   async add(caller: Caller, body: PageBody): Promise<object> {
     const stripe = this.#customers.at(caller);
     const back = this.#back(body, 'details');
@@ -52,7 +52,7 @@ export class SavedCards {
     return { object: 'portal.session', url };
   }
 
-  /** None without Stripe and in the sandbox. Nothing is made at Stripe for who only looks. */
+  /** None without Stripe and in the sandbox. Only viewing the cards creates nothing at Stripe. */
   async #cards(caller: Caller): Promise<SavedCard[]> {
     const known = await this.#customers.find(caller);
     if (!known) return [];

@@ -17,7 +17,7 @@ import { sumReversed } from '../../store/reversals.ts';
 import { issueDocuments } from './issue-documents.ts';
 import { pauseAndTell } from './pause-top-ups.ts';
 
-/** What was paid, where the gateway added taxes or took something off. Minor units. */
+/** The amount paid, if the gateway added taxes or subtracted a discount. Minor units. */
 export interface PaidSums {
   amount: number;
   tax: number;
@@ -26,7 +26,7 @@ export interface PaidSums {
   listPrice: number;
 }
 
-/** An invoice that the gateway has made. */
+/** The gateway's invoice. */
 export interface GatewayInvoice {
   number: string;
   url: string | null;
@@ -38,7 +38,7 @@ const RETURNED = {
     'A payment was returned to you (refund or dispute), and its credits were taken back. Nothing more is bought automatically.',
 };
 
-/** Settles a paid checkout; undefined if it was settled before. */
+/** Settles a paid checkout; undefined if it was already settled. */
 export async function settleCheckout(
   trx: Transaction,
   prices: Prices,
@@ -74,9 +74,9 @@ export async function settleCheckout(
   return checkout;
 }
 
-/** Posts a payment, its credits and its plan; undefined if the payment was posted before. */
+/** Posts a payment, its credits and its plan; undefined if the payment was already posted. */
 export async function settlePayment(trx: Transaction, prices: Prices, paid: NewPayment): Promise<Payment | undefined> {
-  // The account first, as every change of a plan does: two transactions cannot wait for each other.
+  // The account first, as for every change of a plan, so that two transactions cannot deadlock.
   await lockAccount(trx, paid.accountId);
   const couponCredits = partOf(creditsToMicro(paid.credits), paid.discount ?? 0, paid.listPrice ?? 0);
   const payment = await insertPayment(trx, { ...paid, couponCredits });
@@ -124,14 +124,14 @@ export async function takeBack(
     couponed,
     description: amount < 0 ? 'Payment refunded' : 'Dispute won',
   });
-  // Otherwise what was just returned would be charged again, because the credits are low now.
+  // Otherwise the refunded amount would be charged again, because the credits are low now.
   if (amount < 0 && payment.environment === 'live') await pauseAndTell(trx, payment.accountId, RETURNED);
   await followRefund(trx, payment, reversed);
   if (payment.environment === 'live') await followPlan(trx, prices, payment.accountId);
   await issueDocuments(trx, { ...payment, reversed });
 }
 
-/** What was bought and what a coupon gave are entries of their own. */
+/** The bought credits and the coupon's credits are separate entries. */
 async function postParts(
   trx: Transaction,
   payment: Payment,

@@ -1,4 +1,4 @@
-// Handles signed events of Stripe: each once, and with the same final state in whatever order they arrive.
+// Handles Stripe's signed events: each once, and with the same final state in whatever order they arrive.
 import type Stripe from 'stripe';
 import type { Log } from '../../core/log.ts';
 import type { Prices } from '../../money/prices.ts';
@@ -20,7 +20,7 @@ export interface StripeEventParts {
   database: Database;
   prices: Prices;
   log: Log;
-  /** What may change a price at Stripe. */
+  /** Options that may change a price at Stripe. */
   extras: PriceExtras;
   /** Asks Stripe for the payments behind an invoice, which newer invoices do not name. */
   paymentsOf(invoice: string): Promise<string[]>;
@@ -28,7 +28,7 @@ export interface StripeEventParts {
   invoiceOf(id: string): Promise<GatewayInvoice | undefined>;
 }
 
-/** What Stripe was asked before the transaction. */
+/** What was fetched from Stripe before the transaction. */
 interface Asked {
   references: string[];
   invoice: GatewayInvoice | undefined;
@@ -41,7 +41,7 @@ export class StripeEvents {
     this.#parts = parts;
   }
 
-  /** The event and all it changes are one transaction: a crash in the middle leaves it for Stripe's next try. */
+  /** The event and all its changes are one transaction: after a crash in the middle, Stripe sends it again. */
   async receive(event: Stripe.Event): Promise<void> {
     const { database, log } = this.#parts;
     // Done before the transaction, which must not wait for another server.

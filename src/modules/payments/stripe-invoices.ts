@@ -23,7 +23,7 @@ export async function settleInvoice(trx: Transaction, prices: Prices, invoice: R
   const { accountId, subscription, coversUntil, billedAt } = invoice;
   const sold = await soldBy(trx, prices, invoice);
   const before = await findAccount(trx, accountId);
-  // A later invoice of the same price renews the plan, and is nobody's change.
+  // A later invoice with the same price renews the plan and has no author.
   if (sold?.order && before?.plan === sold.order.replaces) await nameOrderer(trx, accountId, sold.order);
   const payment = await settlePayment(trx, prices, {
     accountId,
@@ -49,13 +49,13 @@ function planOf({ plan, raises }: Sold): { plan: string; raises?: string } {
   return { plan, ...(raises === undefined ? {} : { raises }) };
 }
 
-/** The log of the account names who ordered the change, as it does where the change applies at once. */
+/** The account's log names who ordered the change, as it does for changes that apply at once. */
 async function nameOrderer(trx: Transaction, accountId: string, { memberId, keyId }: PlanPrice): Promise<void> {
   const member = memberId === null ? undefined : await findMember(trx, accountId, memberId);
   await namePlanActor(trx, { keyId, member });
 }
 
-/** Undefined for an invoice that is neither a monthly fee nor a change of plan that was ordered here. */
+/** Undefined for an invoice that is neither a monthly fee nor a change of plan ordered here. */
 async function soldBy(trx: Transaction, prices: Prices, invoice: ReadInvoice): Promise<Sold | undefined> {
   const { plans } = prices.list;
   const known = await findPlanPrices(trx, 'stripe', invoice.priceIds);
@@ -69,7 +69,7 @@ async function soldBy(trx: Transaction, prices: Prices, invoice: ReadInvoice): P
   if (invoice.reason !== 'subscription_update' || !price || !replaced) return undefined;
   const feeDifference = plan.monthly_fee - replaced.monthly_fee;
   const gained = Math.max(0, plan.included_credits - replaced.included_credits);
-  // As Stripe prorated it: without the taxes it added, and before discounts.
+  // As Stripe prorated it: without added taxes, and before discounts.
   const prorated = invoice.amountPaid - invoice.addedTax + invoice.discount;
   const share = feeDifference > 0 ? Math.min(1, Math.max(0, prorated / feeDifference)) : 0;
   return { plan: name, credits: Math.floor(gained * share), order: price, raises: price.replaces };

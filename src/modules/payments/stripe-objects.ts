@@ -1,4 +1,4 @@
-// Reads Stripe's objects, whichever of its API versions an event was written in; what cannot be read is undefined.
+// Reads Stripe's objects in any of its API versions; unreadable values are undefined.
 import type Stripe from 'stripe';
 import type { ToldDispute } from '../../store/reversals.ts';
 import type { Subscription, ToldSubscription } from '../../store/subscriptions.ts';
@@ -10,7 +10,7 @@ export function idOf(value: Reference): string | undefined {
   return typeof value === 'string' ? value : value?.id;
 }
 
-/** Fields that versions before 2025-03-31 have, where later ones have others. */
+/** Fields that versions before 2025-03-31 have instead of later ones. */
 interface OldInvoice {
   subscription?: Reference;
   subscription_details?: { metadata?: Stripe.Metadata | null } | null;
@@ -25,24 +25,24 @@ interface OldLine {
 export interface ReadInvoice {
   id: string;
   accountId: string;
-  /** The plan at the subscription's beginning. */
+  /** The plan at the start of the subscription. */
   plan: string | undefined;
   subscription: string;
   reason: Stripe.Invoice['billing_reason'];
   amountPaid: number;
   amountDue: number;
-  /** Contained in the amount, and the part of it that was added to the prices. */
+  /** The tax included in the amount, and the part of it that was added to the prices. */
   tax: number;
   addedTax: number;
   discount: number;
   /** Before discounts and added taxes. */
   subtotal: number;
   currency: string;
-  /** As Stripe numbers its invoices, and the page where it shows this one. */
+  /** Stripe's invoice number, and the page that shows the invoice. */
   invoice: { number: string; url: string | null } | undefined;
   billedAt: Date;
   coversUntil: Date;
-  /** Prices of the lines that are paid for, the latest first. */
+  /** Prices of the paid lines, latest first. */
   priceIds: string[];
   /** Payment intents and charges that the invoice itself names. */
   references: string[];
@@ -84,13 +84,13 @@ function sumOf(parts: readonly { amount: number }[]): number {
   return parts.reduce((sum, { amount }) => sum + amount, 0);
 }
 
-/** What the operator lets Stripe do to a price. */
+/** The operator's options that let Stripe change a price. */
 export interface PriceExtras {
   tax: boolean;
   promotionCodes: boolean;
 }
 
-/** What a session was paid with; undefined: not what was asked for. */
+/** How a session was paid; undefined if not in the expected currency. */
 export function readSums(
   session: Stripe.Checkout.Session,
   asked: { amount: number; discount: number },
@@ -103,7 +103,7 @@ export function readSums(
   if (amount === null || !details || subtotal !== listPrice) return undefined;
   const { amount_discount: discount, amount_tax: tax } = details;
   if ((discount !== asked.discount && !extras.promotionCodes) || (tax > 0 && !extras.tax)) return undefined;
-  // Prices contain their tax, or it is added: that is a setting of Stripe Tax.
+  // Whether prices include their tax or it is added is a setting of Stripe Tax.
   const isSum = amount === subtotal - discount || amount === subtotal - discount + tax;
   return isSum && discount >= 0 && tax >= 0 && amount >= 0 ? { amount, tax, discount, listPrice } : undefined;
 }
@@ -111,7 +111,7 @@ export function readSums(
 const TYPE_RANK = ['customer.subscription.created', 'customer.subscription.updated', 'customer.subscription.deleted'];
 const STATUS_RANK: readonly Subscription['status'][] = ['past_due', 'active', 'cancelled'];
 
-/** Fields that versions before 2025-03-31 have on the subscription instead of its items. */
+/** Versions before 2025-03-31 have these fields on the subscription instead of its items. */
 interface OldSubscription {
   current_period_start?: number;
   current_period_end?: number;
@@ -128,7 +128,7 @@ export function readSubscription(
   const end = item?.current_period_end ?? told.current_period_end;
   if (!accountId || !plan || start === undefined || end === undefined) return undefined;
   const status = event.type === 'customer.subscription.deleted' ? 'cancelled' : statusOf(told.status);
-  // Stripe's times are whole seconds, and several messages may share one: a new subscription is unpaid, then active.
+  // Stripe's times are whole seconds, which several messages may share: a new subscription is unpaid, then active.
   const rank = [TYPE_RANK.indexOf(event.type), String(end).padStart(12, '0'), STATUS_RANK.indexOf(status), event.id];
   return {
     accountId,

@@ -1,4 +1,4 @@
-// A customer's subscription: read it, change the plan, end it. Nothing is granted here that was not paid.
+// A customer's subscription: read it, change the plan, end it. Nothing is granted before it is paid.
 
 import type { Caller } from '../../core/caller.ts';
 import { ServiceError } from '../../core/errors.ts';
@@ -92,14 +92,14 @@ export class SubscriptionService {
     if (isUpgrade) {
       const feeDifference = wanted.monthly_fee - current.monthly_fee;
       const after = await this.#upgradeBuiltin(caller, subscription, { plan, feeDifference });
-      // Another request changed the subscription meanwhile: its plan is what this change begins from.
+      // Another request changed the subscription meanwhile: this change starts from its plan.
       return after ? present(after) : this.change(caller, plan);
     }
     await setNextPlan(this.#database.queries, subscription.id, nextPlan);
     return present({ ...subscription, nextPlan });
   }
 
-  /** The built-in checkout charges its test card here. Undefined if the subscription is no longer the one that was read. */
+  /** The built-in checkout charges its test card here. Undefined if the subscription has changed since it was read. */
   #upgradeBuiltin(
     caller: Caller,
     subscription: Subscription,
@@ -112,7 +112,7 @@ export class SubscriptionService {
     return this.#database.transaction(async (trx) => {
       await lockAccount(trx, accountId);
       const found = await findRunningSubscription(trx, caller);
-      // Another request, for example from a second tab, has paid for the change.
+      // Another request, for example from a second tab, has already paid for the change.
       if (found?.plan === plan) return found;
       if (found?.id !== subscription.id || found.plan !== subscription.plan) return undefined;
       await namePlanActor(trx, caller);
@@ -145,7 +145,7 @@ export class SubscriptionService {
         'There is no subscription. Start one with POST /payments/checkout {"plan": …}.',
       );
     if (subscription.gateway === 'builtin' || subscription.gateway === 'code') return subscription;
-    // The gateway's price is that of the next period; the current plan is the one that was paid for.
+    // The gateway's price applies to the next period; the current plan is the paid one.
     const { gatewayId, plan: next } = subscription;
     const plan =
       (await paidPlan(this.#database.queries, this.#prices, { ...subscription, subscription: gatewayId })) ?? next;

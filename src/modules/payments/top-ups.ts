@@ -1,4 +1,4 @@
-// Automatic top-up: buys a package when credits run low. A refused charge pauses it, with an event and an email.
+// Automatic top-up: buys a package when credits run low. A declined charge pauses it, with an event and an email.
 import { newId } from '../../core/ids.ts';
 import type { Log } from '../../core/log.ts';
 import type { ChargeOutcome, StripeCharges } from '../../money/gateways/stripe-charges.ts';
@@ -21,7 +21,7 @@ import { pauseAndTell } from './pause-top-ups.ts';
 import { settlePayment, tellFailed } from './settlement.ts';
 
 const AT_ONCE = 20;
-/** Stripe remembers idempotency keys for a day: after this long, asking again could charge again. */
+/** Stripe remembers idempotency keys for a day: after this time, a retry could charge twice. */
 const ASKED_FOR_MS = 20 * 60 * 60_000;
 const NO_CARD = {
   stripe: 'There is no saved card.',
@@ -32,7 +32,7 @@ export interface TopUpParts {
   database: Database;
   prices: Prices;
   customers: Customers;
-  /** Charges saved cards; null where Stripe is not connected. */
+  /** Charges saved cards; null if Stripe is not connected. */
   charges: StripeCharges | null;
   sellsBuiltin: boolean;
   log: Log;
@@ -45,7 +45,7 @@ export class TopUps {
     this.#parts = parts;
   }
 
-  /** A chore: begins what is due, and asks about what is under way. */
+  /** A chore: starts due top-ups, and checks those in progress. */
   async run(): Promise<void> {
     const { database, charges, sellsBuiltin, log } = this.#parts;
     if (!charges && !sellsBuiltin) return;
@@ -83,7 +83,7 @@ export class TopUps {
     const { database, prices, customers } = this.#parts;
     const { id, accountId, currency, description } = topUp;
     const isOver = Date.now() - topUp.startedAt.getTime() > ASKED_FOR_MS;
-    // Off, paused, suspended or not needed any more. What was asked for may have been paid: the event of its payment would still book it.
+    // Off, paused, suspended or no longer needed. The charge may still have been paid; its event would then record it.
     if (!topUp.isWanted) return topUp.card === null || isOver ? this.#drop(id) : undefined;
     if (isOver) return this.#fail(id, 'The payment provider did not answer for too long.');
     const email = (await findAccount(database.queries, accountId))?.email ?? '';
@@ -96,7 +96,7 @@ export class TopUps {
     if (outcome.kind === 'failed') return this.#fail(id, outcome.reason);
     if (outcome.kind === 'pending') return;
     await database.transaction(async (trx) => {
-      // As the events of Stripe do: a refund of this payment may be on its way.
+      // In the same order as Stripe's events: a refund of this payment may be on its way.
       await takeTurns(trx, 'stripe');
       await settleTopUp(trx, prices, { id, intent: outcome.intent });
     });
@@ -109,7 +109,7 @@ export class TopUps {
     return (await chooseCharge(this.#parts.database.queries, topUp.id, chosen)) ?? topUp;
   }
 
-  /** Ends one that nobody wants any more, without a word. */
+  /** Ends a top-up that is no longer wanted, without notice. */
   async #drop(id: string): Promise<void> {
     await this.#parts.database.transaction((trx) => endTopUp(trx, id, 'failed'));
   }
@@ -119,7 +119,7 @@ export class TopUps {
   }
 }
 
-/** Books a top-up that was paid, once. A charge that failed before may still succeed. */
+/** Records a paid top-up, once. A charge that failed before may still succeed. */
 export async function settleTopUp(
   trx: Transaction,
   prices: Prices,
@@ -134,7 +134,7 @@ export async function settleTopUp(
   });
 }
 
-/** Pauses automatic top-up and says why, once for each top-up. */
+/** Pauses automatic top-up with the reason, once for each top-up. */
 export async function failTopUp(trx: Transaction, id: string, reason: string): Promise<void> {
   const topUp = await endTopUp(trx, id, 'failed');
   if (!topUp) return;

@@ -1,4 +1,5 @@
-// The forms of VAT ids, by their kind as Stripe names it. Only the form: whether a company has it, the tax office says.
+// Formats of VAT ids, by Stripe's names for them. Checks only the format; only the tax office knows whether a company
+// has it.
 const EU_FORMS: Record<string, RegExp> = {
   AT: /^U\d{8}$/,
   BE: /^[01]\d{9}$/,
@@ -35,10 +36,10 @@ const OTHER_FORMS: Record<string, { country: string; form: RegExp }> = {
   no_vat: { country: 'NO', form: /^(NO)?\d{9}MVA$/ },
   li_vat: { country: 'LI', form: /^\d{5}$/ },
 };
-/** Greece writes another prefix than its country's. */
+/** Greece uses another prefix than its country code. */
 const COUNTRY_OF_PREFIX: Record<string, string> = { EL: 'GR', XI: 'GB' };
 
-/** The country of a VAT id; null if its form is wrong; undefined if its kind is not one whose form is known here. */
+/** The country of a VAT id; null if its format is wrong; undefined if the format of its kind is not known here. */
 export function countryOfVatId(type: string, value: string): string | null | undefined {
   const id = value.toUpperCase().replace(/[\s.-]/g, '');
   if (type === 'eu_vat') {

@@ -1,4 +1,4 @@
-// A logged request as the API shows it, and the cursors of lists of them.
+// A logged request as the API shows it, and the cursors of its lists.
 import { ServiceError } from '../../core/errors.ts';
 import { microToCredits } from '../../core/money.ts';
 import type { ListedRequest } from '../../store/request-log.ts';

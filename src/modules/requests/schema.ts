@@ -101,7 +101,7 @@ export const RequestReply = Type.Object(
 const Level = Type.Enum([...REQUEST_LOG_LEVELS], { title: 'RequestLogLevel' });
 
 const MAX_RULES = 50;
-/** A run of any length in the middle is enough; two of them could match the same text in many ways. */
+/** One run of any length in the middle is enough; two could match the same text in many ways. */
 const PATTERN = '^[^*]*\\*?[^*]*$';
 
 export const Rules = Type.Object(

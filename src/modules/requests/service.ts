@@ -106,7 +106,10 @@ export class RequestService {
   }
 }
 
-/** Owners and admins read all bodies, developers those of their own calls, others none: a prompt may say much about a person. */
+/**
+ * Owners and admins read all bodies, developers those of their own calls, others none: a prompt may contain personal
+ * data.
+ */
 function mayReadBodies({ member }: Caller, request: ListedRequest): boolean {
   if (!member || manages(member.role)) return true;
   return member.role === 'developer' && request.memberId === member.id;

@@ -28,7 +28,7 @@ export function alertRoutes(parts: AlertParts): Route[] {
       errors: ['unsafe_url'],
       tag,
       scope: 'account:write',
-      // The URL that gets the messages is a secret of its own.
+      // The URL that receives the messages is itself a secret.
       hasSecrets: true,
       body: AlertsPatch,
       reply: AlertsReply,

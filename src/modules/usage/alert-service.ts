@@ -1,4 +1,4 @@
-// Reads and changes at which thresholds of budgets an account is told.
+// Reads and changes the budget thresholds at which an account is notified.
 import type { Caller } from '../../core/caller.ts';
 import { readCredits } from '../../core/credit-amount.ts';
 import { microToCredits } from '../../core/money.ts';
@@ -20,7 +20,7 @@ export async function showAlerts(database: Database, { accountId }: Caller) {
   return { object: 'alert_settings', percents, balance, mail: mailKinds, slack_url: slackUrl };
 }
 
-/** The address of the chat is a secret, and never in the log: whoever knows it can post there. */
+/** The chat's URL is a secret and never logged, because anyone who knows it can post there. */
 export async function changeAlerts(parts: AlertParts, actor: Caller & { requestId: string }, body: AlertsPatch) {
   const { database } = parts;
   const { percents, balance, mail, slack_url: url } = body;

@@ -109,7 +109,7 @@ export class CustomerService {
   }
 }
 
-/** Where a page by spending ended. */
+/** Where the previous page, sorted by spending, ended. */
 function placeOf(cursor: string | undefined): { spent: number; id: string } | undefined {
   if (cursor === undefined) return undefined;
   const [, spent, id] = /^(\d{1,15}):(.+)$/s.exec(cursor) ?? [];
@@ -120,14 +120,14 @@ function placeOf(cursor: string | undefined): { spent: number; id: string } | un
   return { spent: Number(spent), id };
 }
 
-/** The caps that a key has for customers bound what it may give to any of them. A cap that others have set may stay. */
+/** A key's default cap for customers bounds the caps that it may set. A cap set by others may stay. */
 function refuseWider({ customerCaps: own }: Actor, caps: CustomerCaps, before: EndCustomer | undefined): void {
   const sides = [
     ['daily', caps.daily, own?.daily ?? null, before?.dailyCap ?? null],
     ['monthly', caps.monthly, own?.monthly ?? null, before?.monthlyCap ?? null],
   ] as const;
   for (const [period, wanted, most, now] of sides) {
-    // Without a cap of its own, a customer has none through keys that have no default.
+    // Without a cap of its own, a customer is uncapped for keys without a default cap.
     const isWider = most !== null && wanted !== now && (wanted === null || wanted > most);
     if (isWider)
       throw new ServiceError(

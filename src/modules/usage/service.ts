@@ -14,7 +14,7 @@ export class UsageService {
   }
 
   async read(caller: Caller, query: UsageQuery): Promise<object> {
-    // Usage is stored by the hour, so the answer covers whole hours and says which.
+    // Usage is stored by the hour, so the response covers whole hours and says which.
     const hours = readHourRange(query);
     const group = query.group_by ?? 'day';
     const { from, to } = group === 'customer' ? wholeDays(hours) : hours;
@@ -34,7 +34,7 @@ export class UsageService {
   }
 }
 
-/** The usage of customers is kept by the UTC day. */
+/** Usage per customer is stored by UTC day. */
 function wholeDays({ from, to }: { from: Date; to: Date }): { from: Date; to: Date } {
   const dayMs = 24 * 60 * 60 * 1000;
   return {

@@ -73,7 +73,7 @@ async function makeFilm(
   };
 }
 
-/** An upstream may make less than was asked for: then the charge is smaller in proportion. */
+/** An upstream may produce less than requested; the charge is then proportionally smaller. */
 function priceOf(film: Film, { order, quotedMicro }: VideoPayload): { cost?: number } {
   const share = film.durationSeconds / order.durationSeconds;
   return share > 0.95 ? {} : { cost: Math.ceil(quotedMicro * share) };

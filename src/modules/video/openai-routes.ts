@@ -1,4 +1,4 @@
-// OpenAI's video routes: create, retrieve, list, delete, download; a remix is refused in words.
+// OpenAI's video routes: create, retrieve, list, delete, download; a remix is refused with an explanation.
 import { bytes, json } from '../../http/outcome.ts';
 import { fileReply, type Route, route } from '../../http/route.ts';
 import {

@@ -9,7 +9,7 @@ import type { GenerateBody } from './schema.ts';
 export interface VideoPayload {
   order: VideoOrder;
   model: string;
-  /** The quoted length: a video that comes out shorter costs its share. */
+  /** The quoted length: a shorter video costs its share. */
   quotedMicro: number;
   imageFile?: string;
 }

@@ -123,7 +123,7 @@ export class VideoService {
 /** The work of a job is measured in seconds of 720p. */
 const PIXELS_OF_720P = 1280 * 720;
 
-/** An engine that knows its time is measured by it, so that `estimated_time` is right from the first video on. */
+/** An engine with a known speed is measured by it, so that `estimated_time` is right from the first video on. */
 function sizeOf(order: VideoOrder, engine: VideoEngine): number {
   const expectedMs = engine.expectedMs?.(order);
   if (expectedMs !== undefined) return expectedMs / JOB_KINDS.video.firstGuessMsPerUnit;

@@ -1,4 +1,4 @@
-// What each type of event says, for the documentation: its data with an example.
+// The documentation of each event type: its data with an example.
 import Type, { type TSchema } from 'typebox';
 import { EVENT_TYPES, type EventType } from '../../outbox/events.ts';
 import { testDataFor } from './test-data.ts';

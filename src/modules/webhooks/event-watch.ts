@@ -14,7 +14,7 @@ export class EventWatch {
   /** Listeners by account and environment. */
   readonly #listeners = new Map<string, Set<() => void>>();
   #timer: NodeJS.Timeout | undefined;
-  /** The events of the last query, per account: a query that finds no others wakes no listener. */
+  /** Per account, the events of the last query: a query with the same result wakes no listener. */
   #lastIds = new Map<string, string>();
 
   constructor(database: Database) {

@@ -154,7 +154,7 @@ function refuseServiceWide(caller: Caller, scope: Endpoint['scope'], needed: 'op
     );
 }
 
-/** Without the path of the URL: it may be a secret. */
+/** Without the URL's path, which may be a secret. */
 function logged({ url, events, disabledAt, environment }: Endpoint) {
   return { host: new URL(url).host, events, enabled: disabledAt === null, environment };
 }

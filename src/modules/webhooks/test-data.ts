@@ -1,4 +1,4 @@
-// The data of test events: the fields of real events, with values that are obviously made up.
+// The data of test events: the fields of real events, with obviously invented values.
 import type { Caller } from '../../core/caller.ts';
 import type { EventType } from '../../outbox/events.ts';
 

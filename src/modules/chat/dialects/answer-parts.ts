@@ -5,18 +5,18 @@ import type { Search } from './search/searched.ts';
 export interface CalledTool {
   id: string;
   name: string;
-  /** JSON as the model wrote it, perhaps not valid. */
+  /** JSON as the model wrote it, possibly invalid. */
   arguments: string;
 }
 
 export interface AnswerUsage {
   promptTokens: number;
   completionTokens: number;
-  /** The part of the prompt tokens that the upstream had cached. */
+  /** Prompt tokens that the upstream had cached. */
   cachedTokens: number;
-  /** The part of the completion tokens that the model spent on thinking. */
+  /** Completion tokens that the model spent on reasoning. */
   reasoningTokens: number;
-  /** The charge in credits, if it is known here. */
+  /** The charge in credits, if known here. */
   credits: number | undefined;
 }
 
@@ -30,9 +30,9 @@ export interface WholeAnswer {
   calls: CalledTool[];
   finishReason: string;
   stopSequence: string | undefined;
-  /** Of the tokens of the text. */
+  /** The log probabilities of the text's tokens. */
   logprobs: Record<string, unknown>[];
-  /** Those that were made before the text. */
+  /** Log probabilities of earlier pieces. */
   searches?: readonly Search[];
   usage: AnswerUsage;
 }

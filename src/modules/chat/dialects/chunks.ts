@@ -5,11 +5,11 @@ import { type AnswerUsage, type CalledTool, readCall, readLogprobs, readUsage } 
 import type { OwnFields } from './own-fields.ts';
 import type { Search } from './search/searched.ts';
 
-/** What one chunk adds to the answer. Texts are empty where it adds none. */
+/** What one chunk adds to the answer. Texts are empty if it adds none. */
 export interface AnswerStep {
-  /** The model that answers. */
+  /** The answering model. */
   model: string;
-  /** Which of several choices the step belongs to. */
+  /** The index of the choice that the step belongs to. */
   choice: number;
   text: string;
   reasoning: string;
@@ -20,9 +20,9 @@ export interface AnswerStep {
   finishReason: string | undefined;
   /** The stop string that ended the answer, if the upstream reports it. */
   stopSequence: string | undefined;
-  /** Of the tokens of the text, as OpenAI writes them. */
+  /** Log probabilities of the text's tokens, in OpenAI's format. */
   logprobs: readonly Record<string, unknown>[];
-  /** A search of the web that begins, or has ended. */
+  /** A web search that begins or has ended. */
   search?: Search;
   /** Comes once, after the end. */
   usage: AnswerUsage | undefined;
@@ -33,8 +33,8 @@ export interface CallStep extends CalledTool {
 }
 
 /**
- * Yields the steps of each item together: one packet of an upstream holds many frames. Reading ends with the stream, which the
- * chat service settles; a reader that stops early ends it too. An error names the caller's field.
+ * Yields the steps of each item together: one packet of an upstream holds many frames. Reading ends with the stream,
+ * which the chat service settles; stopping early ends the stream too. An error names the caller's field.
  */
 export async function* readSteps(items: AsyncIterable<StreamItem>, fields?: OwnFields): AsyncGenerator<AnswerStep[]> {
   const reader = new StepReader();
@@ -48,7 +48,7 @@ export async function* readSteps(items: AsyncIterable<StreamItem>, fields?: OwnF
   }
 }
 
-/** An item of a stream whose model searches: read already. */
+/** An item of a searching model's stream, already read. */
 export class SearchedSteps {
   readonly steps: AnswerStep[];
 
@@ -60,7 +60,7 @@ export class SearchedSteps {
 const FRAME_END = '\n\n';
 const DATA = 'data:';
 
-/** Reads the items of one stream, in their order. */
+/** Reads the items of one stream, in order. */
 export class StepReader {
   readonly #pieces = new TextPieces();
 

@@ -1,4 +1,4 @@
-// Puts together tool calls that arrive in pieces, for APIs that write each call as a whole.
+// Joins tool calls that arrive in pieces, for APIs that return each call whole.
 import type { CalledTool } from './answer-parts.ts';
 import type { CallStep } from './chunks.ts';
 

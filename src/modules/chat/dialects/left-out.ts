@@ -1,8 +1,8 @@
-// Names what a call asked for that nothing here can do, in a header of the answer: the call goes on without it.
+// Lists, in a response header, requested features that this service does not have: the call continues without them.
 const MAX_NAMED = 16;
 const MAX_NAME_CHARACTERS = 60;
 
-/** Header values hold plain characters only, and these names are the caller's. */
+/** Header values allow only plain characters, and the caller chose these names. */
 export function leftOutHeaders(names: readonly string[]): Record<string, string> {
   if (names.length === 0) return {};
   const named = names

@@ -1,4 +1,5 @@
-// Reads the images and documents that a request names by data, address or file, under the address guard, so that no upstream fetches them.
+// Fetches the images and documents that a request names by data, address or file, under the address guard, so that no
+// upstream fetches them.
 import type { Caller } from '../../../core/caller.ts';
 import { ServiceError } from '../../../core/errors.ts';
 import type { FileReaders } from '../documents.ts';
@@ -13,7 +14,7 @@ export interface ReadImage {
   data: string;
 }
 
-/** For one request. */
+/** Limit for one request. */
 export class NamedFiles {
   readonly #readers: FileReaders;
   readonly #call: { caller: Caller; signal: AbortSignal };
@@ -33,7 +34,7 @@ export class NamedFiles {
     return { mediaType, data: Buffer.from(bytes).toString('base64') };
   }
 
-  /** A page of a PDF costs more tokens elsewhere than its bytes tell, so its text is sent. */
+  /** Elsewhere a PDF page costs more tokens than its bytes suggest, so its text is sent. */
   async document(value: string, at: string): Promise<string> {
     const bytes = await this.#read(value, at);
     try {

@@ -1,4 +1,4 @@
-// The models that chats and embeddings can name, for dialects that list models in their own form.
+// Models for chats and embeddings, for dialects that list models in their own format.
 import type { Environment } from '../../../core/caller.ts';
 import { mayUseModel } from '../../../core/model-lists.ts';
 import type { EmbeddingEngine, EmbeddingModel } from '../../../engines/embedding/port.ts';
@@ -15,7 +15,7 @@ export class OfferedModels {
     this.#embeddings = embeddings;
   }
 
-  /** Those that the caller may use; scripted models exist only in the sandbox. */
+  /** Models that the caller may use; scripted models exist only in the sandbox. */
   list(environment: Environment): OfferedModel[] {
     const text = this.#text.models().map((model) => ({ kind: 'text' as const, ...model }));
     const embeddings = this.#embeddings.flatMap((engine) =>

@@ -1,4 +1,5 @@
-// A tool that takes free text, as a function with one string: what models and upstreams understand that know only functions.
+// Represents a tool with free-text input as a function with one string, for models and upstreams that know only
+// functions.
 import { parseBounded } from '../../../core/bounded-json.ts';
 import { asRecord } from '../../../core/unknown-json.ts';
 
@@ -10,7 +11,7 @@ export interface FreeTextTool {
 
 const MEMBER = 'input';
 
-/** The grammar, if there is one, is told in words: only OpenAI's own models are held to it. */
+/** A grammar is described in words: only OpenAI's own models are bound to it. */
 export function asFunction({ name, description, format }: FreeTextTool) {
   const { type, syntax, definition } = asRecord(format) ?? {};
   const grammar =
@@ -34,7 +35,7 @@ export function wrapInput(input: string): string {
   return JSON.stringify({ [MEMBER]: input });
 }
 
-/** Models may write something else than what was asked for: then the tool gets it as it is. */
+/** Models may write something else; then the tool gets it unchanged. */
 export function unwrapInput(written: string): string {
   try {
     const given = asRecord(parseBounded(written))?.[MEMBER];

@@ -1,8 +1,9 @@
-// Services behind a dialect name fields of the translated body in their errors; this names the caller's field instead.
+// Services behind a dialect name fields of the translated body in their errors; this renames them to the caller's
+// fields.
 import { ServiceError } from '../../../core/errors.ts';
 import { renameParam } from '../../../core/rename-param.ts';
 
-/** The origin of translated messages, parts, tools and schemas. Weak: an entry lives as long as the body of its call. */
+/** The origins of translated messages, parts, tools and schemas. Weak: an entry lives as long as its call's body. */
 const origins = new WeakMap<object, string>();
 
 /** Records which field of the caller's body a translated value came from. */
@@ -17,8 +18,8 @@ export function originOf(value: object): string | undefined {
 }
 
 /**
- * Maps field names of the translated body to those of the dialect, where they differ; a longer name wins. A name that begins with a dot
- * belongs to a value whose origin is known: `.content` of a message.
+ * Maps field names of the translated body to those of the dialect where they differ; a longer name wins. A name that
+ * begins with a dot belongs to a value with a known origin: `.content` of a message.
  */
 export type OwnNames = Readonly<Record<string, string>>;
 
@@ -56,7 +57,7 @@ export class OwnFields {
     return renamed ?? param;
   }
 
-  /** The deepest value on the way to the field whose origin is known. */
+  /** The deepest value on the path to the field that has a known origin. */
   #locate(param: string): { origin: string | undefined; rest: string } {
     let value: unknown = this.#body;
     let origin: string | undefined;

@@ -1,15 +1,16 @@
-// Thoughts that a client sends back without reading them: encrypted for the account, so that a loop without stored state keeps them.
+// Thoughts that a client sends back without reading them: encrypted for the account, so that a tool loop without stored
+// state keeps them.
 import type { Seal } from '../../../outbox/seal.ts';
 
 export interface Thought {
   text: string;
-  /** Of the upstream that thought it, if it signs its thoughts. */
+  /** The signature of the upstream that produced it, if it signs its thoughts. */
   signature?: string;
   /** The thought as its upstream encrypted it, if it does. */
   blob?: string;
 }
 
-/** Tells our own from what upstreams sign. */
+/** Distinguishes our own seals from upstreams' signatures. */
 const PREFIX = 'atl1.';
 
 export class SealedThoughts {
@@ -36,9 +37,9 @@ export class SealedThoughts {
   }
 }
 
-/** What one account's calls need of it. */
+/** The part of it that one account's calls need. */
 export interface OwnThoughts {
-  /** Whether this service sealed it, for whichever account. */
+  /** Whether this service sealed it, for any account. */
   isOurs(sealed: string): boolean;
   close(thought: Thought): string;
   open(sealed: string): Thought | undefined;

@@ -1,4 +1,4 @@
-// What becomes of the fields of OpenAI's chat completions and plain completions.
+// How the fields of OpenAI's chat completions and plain completions are treated.
 import { type FieldTable, honoured, ignored, passedOn, refused } from './rule.ts';
 
 export const CHAT_FIELDS: FieldTable = {

@@ -1,4 +1,4 @@
-// What becomes of the fields of the Gemini API.
+// How the fields of the Gemini API are treated.
 import { type FieldTable, honoured, ignored, passedOn, refused } from './rule.ts';
 
 export const GEMINI_FIELDS: FieldTable = {

@@ -1,4 +1,4 @@
-// What becomes of the fields of Anthropic's Messages API.
+// How the fields of Anthropic's Messages API are treated.
 import { type FieldTable, honoured, ignored, passedOn, refused } from './rule.ts';
 
 export const MESSAGES_FIELDS: FieldTable = {

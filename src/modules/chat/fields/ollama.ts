@@ -1,4 +1,4 @@
-// What becomes of the fields of Ollama's API.
+// How the fields of Ollama's API are treated.
 import { type FieldTable, honoured, ignored, passedOn, refused } from './rule.ts';
 
 const ELSEWHERE = 'Use POST /v1/chat/completions with logprobs, for upstreams that offer them.';

@@ -1,4 +1,4 @@
-// What becomes of the fields of rerank, in the shape of Cohere and Jina.
+// How the fields of rerank are treated, in the format of Cohere and Jina.
 import { type FieldTable, honoured, ignored, refused } from './rule.ts';
 
 export const RERANK_FIELDS: FieldTable = {

@@ -1,4 +1,4 @@
-// What becomes of the fields of OpenAI's Responses API.
+// How the fields of OpenAI's Responses API are treated.
 import { type FieldTable, honoured, ignored, passedOn, refused } from './rule.ts';
 
 export const RESPONSES_FIELDS: FieldTable = {

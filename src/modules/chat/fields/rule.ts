@@ -1,21 +1,23 @@
-// The one rule for fields of every dialect, and the check that refuses what cannot be honoured.
+// The one rule for fields of every dialect, and the check that refuses unsupported ones.
 import { ServiceError } from '../../../core/errors.ts';
 
 /**
- * What becomes of a field. A field that only hints at caches, tracing or display is ignored; one that changes what the customer gets or
- * pays is honoured or refused by name. An unknown field is accepted: clients send new ones every month.
+ * How a field is treated. A field that only concerns caches, tracing or display is ignored; one that changes the result
+ * or the price is honoured or refused by name. Unknown fields are accepted, because clients send new ones every month.
  */
 export type Effect = 'honoured' | 'passed on' | 'ignored' | 'refused';
 
 export interface FieldRule {
   effect: Effect;
-  /** Why, and what to do instead: readers of the guide and callers who are refused see it. */
+  /** Why, and what to do instead; shown in the guide and in the error. */
   why: string;
-  /** Values of a refused field that ask for nothing which does not happen anyway; letters in either case. */
+  /** Values of a refused field that change nothing and are accepted, ignoring case. */
   accepts?: readonly string[];
 }
 
-/** By name. A member of an object is named with its path: `generationConfig.speechConfig`; one of a list: `tools[].behavior`. */
+/**
+ * By name. An object's member is named with its path: `generationConfig.speechConfig`; a list's: `tools[].behavior`.
+ */
 export type FieldTable = Readonly<Record<string, FieldRule>>;
 
 export function refused(why: string, accepts?: readonly string[]): FieldRule {
@@ -34,7 +36,7 @@ export function ignored(why: string): FieldRule {
   return { effect: 'ignored', why };
 }
 
-/** Refuses the members of an object that its dialect cannot honour. `at` is the path of the object in the request. */
+/** Refuses an object's unsupported members. `at` is the object's path in the request. */
 export function refuseByTable(object: object, table: FieldTable, at = ''): void {
   const place = at === '' ? '' : `${at.replace(/\[\d+\]/g, '[]')}.`;
   for (const [name, value] of Object.entries(object)) {

@@ -1,4 +1,4 @@
-// Puts the reader's key and the address of this service into the examples, and takes them out again.
+// Inserts the reader's key and this service's address into the examples, and removes them again.
 import { isLive, type KeptKey, onKeyChange, readKey } from './key.ts';
 
 export function fillExamples(): void {

@@ -1,10 +1,10 @@
-// The dialog in which a reader chooses the key for the examples: a new test key, or one that is pasted.
+// The dialog in which a reader chooses the key for the examples: a new test key, or a pasted one.
 import { element } from './element.ts';
 import { forgetKey, isKey, isLive, isSignedIn, keepKey, makeTestKey, onKeyChange, readKey } from './key.ts';
 
 const SHOWN_END = 4;
 
-/** Opens it; undefined before there is one. */
+/** Opens it; undefined until the dialog exists. */
 let open: (() => void) | undefined;
 
 export function openKeyDialog(): void {

@@ -1,8 +1,8 @@
-// The reader's key: kept for this tab alone, in sessionStorage, until it is forgotten or the tab is closed.
+// The reader's key: stored in sessionStorage for this tab only, until it is forgotten or the tab is closed.
 
 export interface KeptKey {
   secret: string;
-  /** Set for a key that was made here: it is revoked when it is forgotten. */
+  /** Set for a key created here: it is revoked when it is forgotten. */
   id?: string;
 }
 
@@ -27,7 +27,7 @@ export function isLive({ secret }: KeptKey): boolean {
   return secret.startsWith('sk_live_');
 }
 
-/** Live keys act below `/`, test keys below `/sandbox`. */
+/** Live keys are used below `/`, test keys below `/sandbox`. */
 export function pathFor(key: KeptKey, path: string): string {
   return isLive(key) ? path : `/sandbox${path}`;
 }
@@ -37,7 +37,7 @@ export function keepKey(key: KeptKey): void {
   for (const tell of listeners) tell();
 }
 
-/** Says what could not be done; empty when all is well. */
+/** Says what failed; empty on success. */
 export async function forgetKey(): Promise<string> {
   const key = readKey();
   sessionStorage.removeItem(STORAGE_KEY);
@@ -48,7 +48,7 @@ export async function forgetKey(): Promise<string> {
     credentials: 'omit',
     headers: { authorization: `Bearer ${key.secret}` },
   }).then(
-    // 401: it has expired or was revoked already.
+    // 401: it has expired or was already revoked.
     ({ ok, status }) => ok || status === 401 || status === 404,
     () => false,
   );
@@ -65,7 +65,7 @@ export async function isSignedIn(): Promise<boolean> {
   return (await answer.json()) !== null;
 }
 
-/** A sandbox key for a day, made by the session of the reader. */
+/** A sandbox key for one day, created with the reader's session. */
 export async function makeTestKey(): Promise<KeptKey> {
   const answer = await fetch(OWN_KEYS, {
     method: 'POST',

@@ -1,4 +1,4 @@
-// What the pages do beyond being read: search, copy, colours, the reader's key. Without this script they can be read all the same.
+// The pages' interactive features: search, copy, colours, the reader's key. The pages are readable without this script.
 import { addCopyButtons } from './copy.ts';
 import { fillExamples } from './fill.ts';
 import { addKeyButton } from './key-dialog.ts';
@@ -6,7 +6,7 @@ import { addSearch } from './search.ts';
 import { addThemeButton, applyTheme } from './theme.ts';
 import { addTryIt } from './try-it.ts';
 
-// Before the page is shown, so that it does not flash in the other colours.
+// Before the page is shown, so that it does not flash in the other theme.
 applyTheme();
 document.addEventListener('DOMContentLoaded', () => {
   const [search, tools] = [document.getElementById('search'), document.getElementById('tools')];

@@ -1,7 +1,7 @@
 // Images, sound and videos of an answer, as elements of the page.
 import { element } from './element.ts';
 
-/** What a made file is called at this service; nothing else of an answer is ever loaded. */
+/** The file names that this service generates; nothing else of a response is ever loaded. */
 const FILE = /^\/files\/[\w-]+\.(\w+)$/;
 const KINDS: Readonly<Record<string, string>> = {
   png: 'image',
@@ -27,7 +27,7 @@ export function mediaElement(kind: string, address: string): HTMLElement | undef
   return player;
 }
 
-/** The files of this service that a JSON answer names. */
+/** This service's files that a JSON response names. */
 export function mediaInJson(value: unknown): HTMLElement[] {
   const paths = new Set<string>();
   const open: unknown[] = [value];

@@ -1,4 +1,4 @@
-// Ranks the passages of the documentation for what a reader typed.
+// Ranks the documentation's passages by a reader's query.
 
 export type IndexEntry = readonly [path: string, title: string, heading: string, anchor: string, text: string];
 
@@ -9,13 +9,13 @@ export interface Searchable {
   text: string;
 }
 
-/** Words that say nothing about what is looked for. */
+/** Words without meaning for a search. */
 const COMMON = new Set(
   'a an the i my me we you your it its to of in on at by for from with and or how do does can what where when is are be use using safely'.split(
     ' ',
   ),
 );
-/** `whole`: the word itself, not one that begins with it. */
+/** `whole`: the word itself, not a longer word that begins with it. */
 const WEIGHTS = { heading: 12, title: 8, whole: 6, text: 1 };
 const MAX_TEXT_HITS = 4;
 
@@ -28,7 +28,7 @@ export function prepare(entries: readonly IndexEntry[]): Searchable[] {
   }));
 }
 
-/** The best passages, the best first; a passage that lacks a word comes after one that has them all. */
+/** The best passages first; a passage that lacks a word comes after those that have all. */
 export function rank(all: readonly Searchable[], query: string, most = 12): IndexEntry[] {
   const words = wordsOf(query);
   if (words.length === 0) return [];
@@ -72,7 +72,7 @@ function fold(text: string): string {
 
 const SHORTEST_STEM = 4;
 
-/** "retries", "retrying" and "retry" begin alike. */
+/** "retries", "retrying" and "retry" share a stem. */
 function stem(word: string): string {
   const cut = word.replace(/(?:ies|ying|y)$/, '').replace(/(?:ing|ed|es|s|e)$/, '');
   return cut.length >= SHORTEST_STEM ? cut : word;

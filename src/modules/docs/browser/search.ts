@@ -64,7 +64,7 @@ function showEntry([path, title, heading, anchor, text]: IndexEntry): HTMLLIElem
   return element('li', {}, link);
 }
 
-/** Arrows walk through the results, Enter opens the first, Escape closes. */
+/** The arrow keys move through the results, Enter opens the first, Escape closes. */
 function move(event: KeyboardEvent, box: HTMLInputElement, list: HTMLElement): void {
   const links = [...list.querySelectorAll('a')];
   const at = links.indexOf(document.activeElement as HTMLAnchorElement);

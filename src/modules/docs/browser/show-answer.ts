@@ -1,4 +1,4 @@
-// Shows what the service answered: status, time, the headers that matter, and the content, which is never read as HTML.
+// Shows the service's response: status, time, the relevant headers, and the content, which is never parsed as HTML.
 import { element } from './element.ts';
 import { mediaElement, mediaInJson } from './media.ts';
 
@@ -12,7 +12,7 @@ const HEADERS = [
 ];
 const MAX_CHARACTERS = 200_000;
 const MAX_FILE_BYTES = 200_000_000;
-/** The last file that was shown, which the browser keeps in memory until it is told. */
+/** The last file shown, which the browser keeps in memory until it is revoked. */
 const shownFiles = new WeakMap<HTMLElement, string>();
 
 export async function showAnswer(place: HTMLElement, response: Response, startedAt: number): Promise<void> {
@@ -57,7 +57,7 @@ function headersOf({ headers }: Response): HTMLElement {
   return list;
 }
 
-/** As it comes, so that a stream is seen while it is written. */
+/** Shown as it arrives, so that a stream is visible while it is written. */
 async function showText(place: HTMLElement, response: Response, type: string): Promise<void> {
   const shown = element('code', {});
   const box = element('pre', { tabIndex: 0 }, shown);

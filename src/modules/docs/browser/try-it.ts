@@ -1,4 +1,4 @@
-// "Try it" at each operation: a form from its parameters, sent with the reader's key to this service.
+// "Try it" for each operation: a form from its parameters, sent with the reader's key to this service.
 import type { TryFacts, TryField } from '../try-facts.ts';
 import { element } from './element.ts';
 import { isLive, type KeptKey, onKeyChange, pathFor, readKey } from './key.ts';
@@ -10,7 +10,7 @@ export function addTryIt(): void {
     const place = section.querySelector('.try');
     const title = element('summary', { textContent: 'Try it' });
     const details = element('details', { className: 'try-it' }, title);
-    // The form is made when it is first wanted: a page has dozens of operations.
+    // The form is created on first use, because a page has dozens of operations.
     details.addEventListener('toggle', () => details.append(...formOf(readFacts(section))), { once: true });
     place?.append(details);
   }
@@ -62,7 +62,7 @@ async function send(facts: TryFacts, { form, key, answer, signal }: Sending): Pr
       method: facts.method,
       headers,
       body: bodyOf(facts, values),
-      // The key alone decides who calls, and it goes nowhere else.
+      // Only the key decides who calls, and it is sent nowhere else.
       credentials: 'omit',
       redirect: 'manual',
       signal,
@@ -126,7 +126,7 @@ function problemOf(json: string): string {
   }
 }
 
-/** What follows from the key: where the call goes, and the consent that a live key needs. */
+/** What depends on the key: where the call goes, and the consent that a live key needs. */
 function keyControls({ method, path }: TryFacts) {
   const consent = element('input', { type: 'checkbox' });
   const consentLine = element(

@@ -1,6 +1,6 @@
 // Renames a body's members to lowerCamelCase: Google's API accepts both spellings, and its own examples use both.
 
-/** Every member of two words that means something here. */
+/** Every two-word member that this service reads. */
 const NAMES = [
   'systemInstruction',
   'toolConfig',
@@ -61,7 +61,7 @@ const BY_SNAKE_CASE = new Map(
   NAMES.map((name) => [name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`), name]),
 );
 
-/** Members whose content is the client's own and keeps its names. */
+/** Members whose content belongs to the client and keeps its names. */
 const FREE_FORM = new Set([
   'args',
   'response',
@@ -74,8 +74,8 @@ const FREE_FORM = new Set([
 ]);
 
 /**
- * Also drops members that are null, which Google's API reads as absent. What needs no change is returned as it is, because a body
- * may have tens of thousands of members. The depth is bounded by the body's own bound.
+ * Also drops null members, which Google's API treats as absent. Returns unchanged values as they are, because a body
+ * may have tens of thousands of members. The depth is limited by the limit on bodies.
  */
 export function inCamelCase(value: unknown): unknown {
   if (Array.isArray(value)) return renamedList(value);
@@ -99,7 +99,7 @@ function renamedList(list: readonly unknown[]): readonly unknown[] {
 
 function renamedMember(name: string, member: unknown): unknown {
   if (FREE_FORM.has(name)) return member;
-  // The names of a schema's properties are the client's own.
+  // The names of a schema's properties belong to the client.
   if (name === 'properties' && typeof member === 'object' && member !== null && !Array.isArray(member))
     return renamedProperties(member);
   return inCamelCase(member);

@@ -1,4 +1,4 @@
-// Turns Gemini's embedding requests into one request of the embedding service, and its vectors back.
+// Turns Gemini's embedding requests into one request of the embedding service, and converts the vectors back.
 import { ServiceError } from '../../../../core/errors.ts';
 import type { EmbeddingBody } from '../../schema.ts';
 import type { OwnNames } from '../own-fields.ts';
@@ -19,7 +19,7 @@ export function embeddingBodyOf(requests: readonly EmbedBody[], model: string): 
   return { model, input, ...(dimensions === undefined ? {} : { dimensions }) };
 }
 
-/** How a caller names the fields of the embedding body. */
+/** The caller's names for the fields of the embedding body. */
 export function ownEmbeddingNames(requests: number): OwnNames {
   if (requests === 1) return { input: 'content', dimensions: 'outputDimensionality' };
   const single = Array.from({ length: requests }, (_, index) => [`input[${index}]`, `requests[${index}].content`]);

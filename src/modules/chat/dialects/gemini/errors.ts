@@ -1,4 +1,4 @@
-// Writes an error of this service as the Gemini API writes its own.
+// Writes an error of this service in the Gemini API's format.
 import { errorBody, type ServiceError } from '../../../../core/errors.ts';
 
 const NAMES: Readonly<Record<number, string>> = {
@@ -31,7 +31,7 @@ export function geminiError(error: ServiceError, requestId: string): { status: n
   };
 }
 
-/** The model is a part of the path there, so an unknown one is not found. */
+/** The model is part of the path, so an unknown one is "not found". */
 function statusOf(error: ServiceError): number {
   return error.code === 'unknown_model' ? 404 : error.status;
 }

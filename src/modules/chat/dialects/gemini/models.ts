@@ -15,7 +15,7 @@ export function modelListOf(models: readonly OfferedModel[], { pageSize, pageTok
   };
 }
 
-/** A token names the first model of its page, so that a list that grew in between skips none. */
+/** A token names the first model of its page, so that no model is skipped if the list grows. */
 function startOf(models: readonly OfferedModel[], pageToken: string): number {
   const id = Buffer.from(pageToken, 'base64url').toString('utf8');
   const start = models.findIndex((model) => model.id === id);

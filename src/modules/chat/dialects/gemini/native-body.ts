@@ -1,4 +1,4 @@
-// Writes a Gemini request for an upstream of Google's: what has the same meaning and price there passes, nothing else does.
+// Writes a Gemini request for an upstream of Google's: passes only fields with the same meaning and price there.
 import { asRecord, asRecords, asText } from '../../../../core/unknown-json.ts';
 import type { NamedFiles } from '../named-files.ts';
 import { isDocument, toldTool } from './read-contents.ts';
@@ -56,7 +56,7 @@ export function nativeGemini(given: GenerateBody): NativeGemini {
   };
 }
 
-/** Puts what a request names by address or file into the request: images as data, documents as text. */
+/** Inlines what a request names by address or file: images as data, documents as text. */
 export async function inlineParts(body: GenerateBody, files: NamedFiles): Promise<GenerateBody> {
   const contents: GenerateBody['contents'] = [];
   // One after the other: in parallel they could exceed the limit before it is noticed.
@@ -77,7 +77,7 @@ async function inlinePart(part: Part, at: string, files: NamedFiles): Promise<Pa
   const mimeType = inlineData?.mimeType ?? fileData?.mimeType;
   const value = inlineData ? `data:application/octet-stream;base64,${inlineData.data}` : (fileData?.fileUri ?? '');
   if (isDocument(mimeType)) return { ...rest, text: `<document>\n${await files.document(value, at)}\n</document>` };
-  // Sounds and films are refused by their part when the request is read.
+  // Audio and video are refused part by part when the request is read.
   if (mimeType !== undefined && !mimeType.toLowerCase().startsWith('image/')) return part;
   const image = await files.image(value, at);
   return { ...rest, inlineData: { mimeType: image.mediaType, data: image.data } };
@@ -96,12 +96,12 @@ function partOf(part: Part): Json {
   };
 }
 
-/** The answers of one candidate: its text is what is charged, so several candidates are translated. */
+/** Native answers have one candidate, because its text is what is charged; several candidates are translated. */
 export function isForOne({ generationConfig: config }: GenerateBody): boolean {
   return (config?.candidateCount ?? 1) === 1;
 }
 
-/** The chunks of frames that arrived together. */
+/** Chunks whose frames arrived together. */
 export function chunksIn(frames: Uint8Array): object[] {
   return asRecords(
     Buffer.from(frames)

@@ -85,7 +85,7 @@ function answerOf({ parts }: Content, calls: ToolCallIds, at: string): Message {
   };
 }
 
-/** Results of functions come first: they must follow the turn that called them. */
+/** Function results come first: they must follow the turn that called them. */
 function turnOf(
   { parts }: Content,
   calls: ToolCallIds,
@@ -111,7 +111,7 @@ function turnOf(
         const known = calls.close(name, id);
         const callId = known ?? calls.open(name, id);
         if (known === undefined) {
-          // A result whose call was not sent: what is counted alone, and what remains of a shortened conversation.
+          // A result without its call: either only tokens are counted, or the conversation was shortened.
           calls.close(name, callId);
           const called = { id: callId, type: 'function' as const, function: { name, arguments: '{}' } };
           results.push(cameFrom({ role: 'assistant', content: null, tool_calls: [called] }, where));
@@ -151,7 +151,7 @@ function kindOf(part: Part, at: string): (typeof PART_KINDS)[number] | 'hosted' 
   throw refuse(at, `holds exactly one of ${PART_KINDS.join(', ')}`);
 }
 
-/** What a tool of Google did, in words: other models know no such parts. */
+/** What a tool of Google's did, as text: other models do not know such parts. */
 export function toldTool(part: Part): string | undefined {
   const told = Object.entries(part).find(([name]) => HOSTED_KINDS.includes(name));
   return told && `\n[${told[0]}: ${JSON.stringify(told[1]).slice(0, MAX_TOLD_CHARACTERS)}]\n`;

@@ -17,7 +17,7 @@ const DETAILS: Readonly<Record<string, string | undefined>> = {
   MEDIA_RESOLUTION_HIGH: 'high',
 };
 
-/** The chat that a request asks for, and which tools of Google it asks for. `model` is the name in the path. */
+/** The chat that a request asks for, and Google's own tools among its tools. `model` is the name in the path. */
 export function chatBodyOf(
   body: GenerateBody,
   model: string,
@@ -40,7 +40,7 @@ export function chatBodyOf(
   return { body: chat, leftOut, ...(search ? { search } : {}) };
 }
 
-/** How a caller names the fields of the chat body. */
+/** The caller's names for the fields of the chat body. */
 export const OWN_NAMES: OwnNames = {
   messages: 'contents',
   temperature: 'generationConfig.temperature',
@@ -112,7 +112,7 @@ const LEVELS: Readonly<Record<string, string | undefined>> = {
   MEDIUM: 'medium',
   HIGH: 'high',
 };
-/** The reverse of how Google's OpenAI-compatible API maps efforts to budgets. */
+/** The inverse of the mapping from effort to budget in Google's OpenAI-compatible API. */
 const MAX_LOW = 1024;
 const MAX_MEDIUM = 8192;
 
@@ -128,7 +128,7 @@ function effortOf({ thinkingConfig = {} }: GenerationConfig): { reasoning_effort
   return effort === undefined ? {} : { reasoning_effort: effort };
 }
 
-/** −1 leaves the amount to the model. */
+/** −1 lets the model choose the amount. */
 function effortOfBudget(budget: number | undefined): string | undefined {
   if (budget === undefined || budget < 0) return undefined;
   if (budget === 0) return 'none';

@@ -11,7 +11,7 @@ import type { FunctionDeclaration, GenerateBody } from './schema.ts';
 type ChatTool = NonNullable<ChatBody['tools']>[number];
 
 const SEARCHES = ['googleSearch', 'googleSearchRetrieval'];
-/** As many as a chat may have. */
+/** The same maximum as for a chat. */
 const MAX_TOOLS = 1024;
 
 export function toolsOf(

@@ -64,7 +64,7 @@ export function geminiRoutes(services: {
 }): Route[] {
   const { chat, embeddings, models, searching } = services;
 
-  /** The call as a chat, and in its own dialect where an upstream speaks it. */
+  /** The call as a chat, and in its own dialect if an upstream speaks it. */
   const read = async (call: ModelCall<GenerateBody>) => {
     const mayPass = isForOne(call.body) && chat.speaks(call.params.model, call.caller, 'gemini');
     const body = mayPass ? await inlineParts(call.body, new NamedFiles(chat.files, call)) : call.body;

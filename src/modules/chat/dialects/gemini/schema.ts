@@ -261,7 +261,7 @@ export const ModelParams = Type.Object({
   }),
 });
 
-/** Read by the gate that checks keys; named here for the documentation. */
+/** The gate that checks keys reads it; declared here for the documentation. */
 const Key = Type.String({ description: 'The API key, for clients that send it no other way' });
 export const KeyQuery = Type.Object({ key: Type.Optional(Key) });
 

@@ -1,10 +1,10 @@
-// Writes an answer of the chat service as a reply of the Gemini API.
+// Writes a chat answer as a Gemini reply.
 import { parseBounded } from '../../../../core/bounded-json.ts';
 import { asRecord } from '../../../../core/unknown-json.ts';
 import type { AnswerUsage, CalledTool, WholeAnswer } from '../answer-parts.ts';
 import { citationsIn, type Search } from '../search/searched.ts';
 
-/** What is the same for every candidate and every chunk of a reply. */
+/** Values shared by every candidate and chunk of a reply. */
 export interface ReplyHead {
   modelVersion: string;
   responseId: string;
@@ -79,7 +79,7 @@ export function metadataOf({ modelVersion, responseId }: ReplyHead, usage?: Answ
   return { ...(usage ? { usageMetadata: usageMetadataOf(usage) } : {}), modelVersion, responseId };
 }
 
-/** Google counts thoughts beside the answer, not as a part of it. */
+/** Google counts thoughts separately from the answer. */
 function usageMetadataOf({ promptTokens, completionTokens, cachedTokens, reasoningTokens }: AnswerUsage): object {
   return {
     promptTokenCount: promptTokens,
@@ -90,12 +90,12 @@ function usageMetadataOf({ promptTokens, completionTokens, cachedTokens, reasoni
   };
 }
 
-/** What was searched, and which parts of the text refer to what was found. */
+/** The queries, and which parts of the text refer to the results. */
 export function groundingOf(text: string, searches: readonly Search[]): object {
   if (searches.length === 0) return {};
   const sources = searches.flatMap(({ results = [] }) => results);
   const indexes = new Map(sources.map(({ number }, index) => [number, index]));
-  // Google counts bytes, and supports the sentence before the mark.
+  // Google counts bytes, and attributes the sentence before the mark.
   const bytesTo = (end: number) => Buffer.byteLength(text.slice(0, end));
   const groundingSupports = citationsIn(text, searches).map(({ start, source }) => {
     const from = Math.max(text.lastIndexOf('. ', start - 1) + 2, text.lastIndexOf('\n', start - 1) + 1, 0);

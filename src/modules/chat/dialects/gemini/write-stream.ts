@@ -1,4 +1,5 @@
-// Writes the steps of an answer as the chunks of a Gemini stream. Calls come whole; the last chunk has the end and the usage.
+// Writes the steps of an answer as the chunks of a Gemini stream. Calls come whole; the last chunk has the finish
+// reason and the usage.
 import type { AnswerUsage } from '../answer-parts.ts';
 import type { AnswerStep } from '../chunks.ts';
 import { GatheredCalls } from '../gathered-calls.ts';

@@ -20,7 +20,7 @@ export function chatMessages(messages: readonly Message[], thoughts: OwnThoughts
   return [...read, ...askToContinue(read, 'messages')];
 }
 
-/** The names of tools that results refer to. */
+/** Names of the tools that results refer to. */
 export function referredTools(messages: readonly Message[]): Set<string> {
   const names = new Set<string>();
   for (const { content } of messages) {
@@ -54,7 +54,7 @@ function assistantMessage(blocks: readonly Block[], at: string, thoughts: OwnTho
       const sealed = type === 'thinking' ? block.signature : block.data;
       const own = sealed === undefined ? undefined : thoughts.open(sealed);
       reasoning += own?.text ?? block.thinking ?? '';
-      // The thoughts of a model that hid them are for that model alone.
+      // Encrypted thoughts are only for the model that wrote them.
       signature = own ? own.signature : type === 'thinking' ? sealed : undefined;
     } else text += toldResult(block, here);
   }
@@ -72,7 +72,10 @@ function callOf({ id, name, input }: Block, at: string): ChatCall {
   return cameFrom({ id: id ?? missing(`${at}.id`), type: 'function', function: called }, at);
 }
 
-/** Results come first, as chats require; images and documents of a result follow as a message of the user, because results hold text only. */
+/**
+ * Results come first, as chats require; a result's images and documents follow as a user message, because results hold
+ * only text.
+ */
 function userMessages(blocks: readonly Block[], at: string): ChatMessage[] {
   const results: ChatMessage[] = [];
   const parts: ChatPart[] = [];

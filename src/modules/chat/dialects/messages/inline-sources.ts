@@ -1,4 +1,4 @@
-// Puts what a Messages request names by address or file into the request: images as data, documents as text.
+// Inlines what a Messages request names by address or file: images as data, documents as text.
 import { asRecord, asText } from '../../../../core/unknown-json.ts';
 import type { NamedFiles } from '../named-files.ts';
 import type { MessagesBody } from './schema.ts';
@@ -13,7 +13,7 @@ export async function inlineSources(body: MessagesBody, files: NamedFiles): Prom
   return { ...body, messages } as MessagesBody;
 }
 
-/** A text stays as it is. */
+/** Plain text stays unchanged. */
 async function inlineBlocks(content: unknown, at: string, files: NamedFiles): Promise<unknown> {
   if (!Array.isArray(content)) return content;
   const blocks: unknown[] = [];

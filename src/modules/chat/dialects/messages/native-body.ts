@@ -1,4 +1,4 @@
-// Writes a Messages request for an upstream of Anthropic's: what has the same meaning and price there passes, nothing else does.
+// Writes a Messages request for an upstream of Anthropic's: passes only fields with the same meaning and price there.
 import { asRecord, asRecords, asText } from '../../../../core/unknown-json.ts';
 import type { OwnThoughts } from '../sealed-thoughts.ts';
 import { ownTool } from './own-tools.ts';
@@ -42,9 +42,9 @@ const BLOCKS: Readonly<Record<string, readonly string[]>> = {
   tool_result: ['tool_use_id', 'content', 'is_error'],
   tool_reference: ['tool_name'],
 };
-/** A search among the caller's own tools costs nothing but tokens. */
+/** A tool search among the caller's own tools costs only tokens. */
 const TOOL_SEARCH = /tool_search_tool_/;
-/** Features that change neither the price of a token nor where data goes. */
+/** Features that affect neither the token price nor where data goes. */
 const BETAS =
   /^(claude-code|interleaved-thinking|context-management|thinking-token-count|advanced-tool-use|fine-grained-tool-streaming|token-efficient-tools|structured-outputs|effort|output-128k|prompt-caching|pdfs|computer-use|tool-search-tool|tool-examples)-(\d{4}-\d{2}-\d{2}|\d{8})$/;
 const MAX_BETAS = 32;
@@ -86,7 +86,7 @@ export function nativeMessages(
   };
 }
 
-/** What is left out for this upstream, of what is left out for others. */
+/** Among the features omitted for other upstreams, those that are omitted for this one too. */
 export function nativeLeftOut(leftOut: readonly string[]): string[] {
   return leftOut.filter((name) => !TOOL_SEARCH.test(name));
 }
@@ -112,7 +112,7 @@ function blockOf(block: Json, thoughts: OwnThoughts): Json[] {
   if (type === 'thinking' || type === 'redacted_thinking') {
     const sealed = asText(type === 'thinking' ? block.signature : block.data);
     const own = thoughts.open(sealed);
-    // Another model's thought, which this upstream would refuse.
+    // Another model's thought, which this upstream would reject.
     if (thoughts.isOurs(sealed) && !own?.signature) return [];
     if (own) return [{ type: 'thinking', thinking: own.text, signature: own.signature }];
     if (sealed === '') return [];
@@ -126,14 +126,14 @@ function blockOf(block: Json, thoughts: OwnThoughts): Json[] {
         ? {}
         : { content: typeof content === 'string' ? content : blocksOf(content, thoughts) }),
       ...(source === undefined ? {} : { source: sourceOf(source, thoughts) }),
-      // Of a text block they are a list, of a document a switch.
+      // In a text block it is a list, in a document a switch.
       ...(citations ? { citations } : {}),
       ...markOf(block),
     },
   ];
 }
 
-/** Addresses and files were read before: an upstream fetches nothing that a customer names. */
+/** Addresses and files were resolved before: an upstream must not fetch anything that a customer names. */
 function sourceOf(source: unknown, thoughts: OwnThoughts): unknown {
   if (typeof source === 'string') return source;
   const { type, media_type, data, content } = asRecord(source) ?? {};
@@ -141,7 +141,7 @@ function sourceOf(source: unknown, thoughts: OwnThoughts): unknown {
   return { type: type === 'text' ? 'text' : 'base64', media_type, data };
 }
 
-/** 5 minutes: a longer time costs more than the tokens that are priced. */
+/** 5 minutes, because a longer cache time costs more than the price per token covers. */
 function markOf({ cache_control: mark }: Json): Json {
   return mark ? { cache_control: { type: 'ephemeral' } } : {};
 }

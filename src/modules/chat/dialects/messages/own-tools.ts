@@ -1,4 +1,5 @@
-// Tools of Anthropic that the client runs, as functions for models that do not know them; and those that Anthropic runs itself.
+// Anthropic tools: those that the client runs become functions for other models; those that Anthropic runs are
+// recognised.
 
 const text = (description: string) => ({ type: 'string', description });
 const whole = (description: string) => ({ type: 'integer', description });
@@ -19,7 +20,7 @@ interface OwnTool {
   schema: Record<string, unknown>;
 }
 
-/** By the beginning of their types, which end with a date. */
+/** By the prefix of their types, which end with a date. */
 const OWN_TOOLS: Readonly<Record<string, OwnTool>> = {
   bash_: {
     description: 'Runs a command in a persistent bash session and returns its output.',
@@ -65,7 +66,7 @@ const OWN_TOOLS: Readonly<Record<string, OwnTool>> = {
   },
 };
 
-/** What the client runs when the model calls it; undefined for a tool that Anthropic would run. */
+/** The tool that the client runs when the model calls it; undefined for a tool that Anthropic would run. */
 export function ownTool(type: string): OwnTool | undefined {
   const prefix = Object.keys(OWN_TOOLS).find(
     (start) => type.startsWith(start) && /^\d{8}$/.test(type.slice(start.length)),

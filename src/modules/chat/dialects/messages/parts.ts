@@ -6,7 +6,7 @@ import type { Block, InnerBlock } from './schema.ts';
 
 export type ChatPart = Extract<ChatMessage['content'], unknown[]>[number];
 
-/** Blocks that change nothing for a model elsewhere. */
+/** Blocks without meaning for other models. */
 const SILENT = ['tool_addition', 'tool_removal', 'mcp_tool_listing', 'container_upload', 'fallback'];
 const MAX_RESULT_CHARACTERS = 20_000;
 
@@ -34,7 +34,7 @@ export function partOf(block: InnerBlock, at: string): ChatPart {
   }
 }
 
-/** What Anthropic's servers did in an earlier answer, in words: other models know no such blocks. */
+/** What Anthropic's servers did in an earlier answer, as text: other models do not know such blocks. */
 export function toldResult(block: Block, at: string): string {
   const { type, name, input, content, tool_use_id: id } = block;
   if (SILENT.includes(type)) return '';
@@ -69,7 +69,7 @@ function searchResult({ title = '', source, content }: InnerBlock): string {
   return `Search result: ${title}\nSource: ${typeof source === 'string' ? source : ''}\n${texts.join('\n')}`;
 }
 
-/** Files that Anthropic stores have no content here. */
+/** The content of files stored at Anthropic is not available here. */
 function dataOf(block: InnerBlock, at: string, usual: string): string {
   const { type, data, media_type: mediaType, url, file_id: fileId } = sourceOf(block, at);
   if (type === 'base64') return `data:${mediaType ?? usual};base64,${data ?? missing(`${at}.source.data`)}`;

@@ -45,7 +45,7 @@ export const NO_USAGE: AnswerUsage = {
   credits: undefined,
 };
 
-/** `hidden`: the thoughts of the answer are sealed into their signature instead of shown. */
+/** `hidden`: thoughts are sealed into their signature instead of shown. */
 export function writeMessage(answer: WholeAnswer, hidden?: OwnThoughts): WrittenMessage {
   const { text, reasoning, reasoningSignature: signature, refusal, calls, searches = [] } = answer;
   return {
@@ -99,7 +99,7 @@ export function toolBlock({ id, name }: CalledTool, input: unknown): WrittenBloc
   return { type: 'tool_use', id: id || newId('toolu'), name, input, caller: { type: 'direct' } };
 }
 
-/** Models may write arguments that are not JSON; the client then sees them as they are. */
+/** Models may write arguments that are not JSON; the client then gets the text unchanged. */
 function readInput({ arguments: given }: CalledTool): unknown {
   try {
     return parseBounded(given || '{}');
@@ -120,7 +120,7 @@ export function stopOf(
   return { stop_reason: 'end_turn', stop_sequence: null };
 }
 
-/** Anthropic counts cached tokens apart from the other tokens of the prompt. */
+/** Anthropic counts cached tokens separately from the other prompt tokens. */
 export function usageOf(usage: AnswerUsage) {
   return {
     ...deltaUsageOf(usage),

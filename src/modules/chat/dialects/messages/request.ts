@@ -18,14 +18,14 @@ type TranslatedBody = ChatBody & {
   thinking?: object;
 };
 
-/** The chat that a request asks for, and what it asks for that nothing here can do. */
+/** The chat that a request asks for, and the requested features that this service does not have. */
 export interface Translated {
   body: TranslatedBody;
   leftOut: string[];
   search?: SearchTerms;
 }
 
-/** The highest budget of each effort, for upstreams that support only efforts. */
+/** The highest budget of each effort level, for upstreams that support only effort levels. */
 const EFFORTS = [
   [2_048, 'low'],
   [8_192, 'medium'],
@@ -49,7 +49,7 @@ export function chatBodyOf(body: MessagesBody, thoughts: OwnThoughts, canSearch 
   return { body: translated, ...more };
 }
 
-/** How a caller names the fields of the chat body. */
+/** The caller's names for the fields of the chat body. */
 export function ownNames({ output_config: output, output_format: format }: CountTokensBody): OwnNames {
   const at = format && !output?.format ? 'output_format' : 'output_config.format';
   return {
@@ -68,7 +68,7 @@ export function ownNames({ output_config: output, output_format: format }: Count
   };
 }
 
-/** The prompt alone: what is counted. */
+/** The prompt alone, for counting. */
 export function countedBodyOf(body: CountTokensBody, thoughts: OwnThoughts, canSearch = false): Translated {
   refuseByTable(body, MESSAGES_FIELDS);
   const { model, tool_choice: choice } = body;
@@ -80,7 +80,7 @@ export function countedBodyOf(body: CountTokensBody, thoughts: OwnThoughts, canS
     model,
     messages: [...systemMessages(body.system), ...chatMessages(body.messages, thoughts)],
     ...(tools.length > 0 ? { tools } : {}),
-    // Without its tools a choice would only be refused.
+    // Without its tools, a tool choice would only be refused.
     ...(choice && !isForced && (tools.length > 0 || leftOut.length === 0 || choice.type === 'tool')
       ? { tool_choice: choiceOf(choice) }
       : {}),
@@ -102,7 +102,7 @@ function choiceOf({ type, name }: NonNullable<CountTokensBody['tool_choice']>): 
   return type === 'any' ? 'required' : type;
 }
 
-/** A model that does not think answers without thoughts. */
+/** A model that cannot reason answers without thoughts. */
 function thinkingOf({ thinking, output_config: output, max_tokens: limit }: MessagesBody) {
   const effort = output?.effort ? { reasoning_effort: output.effort === 'max' ? 'xhigh' : output.effort } : {};
   if (!thinking) return effort;

@@ -48,7 +48,7 @@ export function messagesRoutes(
         const body = mayPass ? await inlineSources(given, new NamedFiles(chat.files, { caller, signal })) : given;
         const { body: asked, leftOut, search } = chatBodyOf(body, thoughts, searching !== undefined);
         const betas = headers['anthropic-beta']?.toString();
-        // A search is made between rounds of a chat.
+        // Searches run between the rounds of a chat.
         const native = mayPass && !search ? nativeMessages(body, { thoughts, betas }) : undefined;
         const hidden = body.thinking?.display === 'omitted' ? thoughts : undefined;
         const call = { caller, requestId, signal, body: asked, native };
@@ -63,12 +63,12 @@ export function messagesRoutes(
           const message = isNative ? reply : writeMessage(readAnswer(reply), hidden);
           return json(message, { receipt, headers: namesLeftOut(isNative) });
         }
-        // A prompt that cannot be counted is no reason to fail: the last event has the exact usage.
+        // A prompt that cannot be counted must not fail the call: the last event has the exact usage.
         let count = async () => 0;
         let promptTokens: Promise<number> | undefined;
         const onPrompt = (countPrompt: () => Promise<number>) => {
           count = () => countPrompt().catch(() => 0);
-          // Beside the call of the upstream, so that nobody waits for it.
+          // In parallel with the upstream call, so that nobody waits for it.
           if (!native) promptTokens = count();
         };
         const opening =

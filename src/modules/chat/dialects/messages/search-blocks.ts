@@ -1,4 +1,4 @@
-// Writes searches of the web as the blocks and citations of Anthropic's Messages API.
+// Writes web searches as the blocks and citations of Anthropic's Messages API.
 import { citationsIn, type Search } from '../search/searched.ts';
 
 export interface SearchCitation {

@@ -18,7 +18,7 @@ import {
 import { askedBlock, citedIn, foundBlock, searchUsage } from './search-blocks.ts';
 
 export interface StreamView {
-  /** The tokens of the prompt, for clients that read them from the first event alone. */
+  /** The prompt tokens, for clients that read them only from the first event. */
   promptTokens: Promise<number>;
   /** Thoughts are sealed into their signature instead of shown. */
   hidden?: OwnThoughts | undefined;
@@ -52,7 +52,7 @@ class StreamWriter {
   #stopSequence: string | undefined;
   #isRefusal = false;
   #usage: AnswerUsage = NO_USAGE;
-  /** Kept only where it may cite what was found. */
+  /** Kept only if it may cite results. */
   #text = '';
   readonly #searches: Search[] = [];
   #thought = { text: '', signature: '' };
@@ -137,7 +137,7 @@ class StreamWriter {
     this.#tell({ type: 'content_block_start', index: this.#index, content_block: block() });
   }
 
-  /** Most events of a stream are of this kind: written here, without an object for each. */
+  /** Most events of a stream are of this kind, so they are written here without an object for each. */
   #addText(text: string): void {
     const delta = `{"type":"text_delta","text":${JSON.stringify(text)}}`;
     const json = `{"type":"content_block_delta","index":${this.#index},"delta":${delta}}`;

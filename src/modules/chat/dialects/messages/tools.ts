@@ -1,4 +1,4 @@
-// Turns the tools of a Messages request into functions, and names those that are left out.
+// Turns the tools of a Messages request into functions, and names the omitted ones.
 import type { ChatBody } from '../../schema.ts';
 import { cameFrom } from '../own-fields.ts';
 import { missing } from '../refuse.ts';
@@ -12,7 +12,7 @@ type ChatTool = NonNullable<ChatBody['tools']>[number];
 export interface DeclaredTools {
   tools: ChatTool[];
   leftOut: string[];
-  /** Set if a search of the web was asked for that this service may make. */
+  /** Set if a web search was requested that this service may make. */
   search?: SearchTerms;
 }
 
@@ -20,7 +20,7 @@ const WEB_SEARCH = /^web_search_\d{8}$/;
 
 /** `referred`: the deferred tools that the conversation has found so far. */
 export function chatTools(declared: readonly Tool[], referred: ReadonlySet<string>, canSearch: boolean): DeclaredTools {
-  // Anthropic's own search of tools does not run here, so the model must see all of them.
+  // Anthropic's own tool search does not run here, so the model must see all tools.
   const showsAll = declared.some(({ type }) => type?.startsWith('tool_search_tool_'));
   const tools: ChatTool[] = [];
   const leftOut: string[] = [];

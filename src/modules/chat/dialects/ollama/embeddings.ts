@@ -1,4 +1,4 @@
-// Turns Ollama's embedding requests into a request of the embedding service, and its vectors back.
+// Turns Ollama's embedding requests into a request of the embedding service, and converts the vectors back.
 import type { EmbeddingBody } from '../../schema.ts';
 import { modelIdOf } from './model-name.ts';
 import type { EmbedBody } from './schema.ts';

@@ -1,7 +1,10 @@
-// Writes an error of this service as Ollama does: the message and nothing else.
+// Writes an error of this service in Ollama's format: only the message.
 import { errorBody, type ServiceError } from '../../../../core/errors.ts';
 
-/** The message names the field, because there is no other place for it. Ollama answers 404 for a model that it does not have; clients then offer to pull it. */
+/**
+ * The message names the field, because there is no other place for it. Ollama answers 404 for an absent model; clients
+ * then offer to pull it.
+ */
 export function ollamaError(error: ServiceError, requestId: string): { status: number; body: object } {
   const { message, param } = errorBody(error, requestId).error;
   return {

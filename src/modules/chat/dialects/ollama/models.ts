@@ -3,14 +3,14 @@ import { createHash } from 'node:crypto';
 import type { OfferedModel } from '../offered-models.ts';
 import { taggedName } from './model-name.ts';
 
-/** When this process started: models of upstreams have no date of their own. */
+/** When this process started: upstream models have no date of their own. */
 const SINCE = new Date().toISOString();
 
 export function tagsOf(models: readonly OfferedModel[]): object {
   return { models: models.map(tagOf) };
 }
 
-/** The models that answer at once. They are never unloaded, so none has an expiry time. */
+/** Models that answer at once. They are never unloaded, so none has an expiry time. */
 export function runningOf(models: readonly OfferedModel[]): object {
   return {
     models: models.filter(({ ready }) => ready).map((model) => ({ ...tagOf(model), size_vram: 0, ...windowOf(model) })),

@@ -13,7 +13,7 @@ import type { Message, OllamaChatBody, OllamaGenerateBody, Tool } from './schema
 /** The limit of a raw answer without num_predict: plain completions do not end by themselves. */
 const RAW_TOKENS = 2048;
 
-/** How a caller names the fields of the chat body or of the plain completion. */
+/** The caller's names for the fields of the chat body or of the plain completion. */
 const OWN_NAMES: OwnNames = {
   max_tokens: 'options.num_predict',
   max_completion_tokens: 'options.num_predict',
@@ -63,7 +63,7 @@ export function generateBodyOf(body: OllamaGenerateBody): ChatBody {
   };
 }
 
-/** A prompt that is sent without the chat template: `raw`, or with a suffix, where the model fills in the text between. */
+/** A prompt sent without the chat template: `raw`, or with a suffix, where the model fills in the text between. */
 export function isPlain({ raw, suffix }: OllamaGenerateBody): boolean {
   return raw === true || (suffix !== undefined && suffix !== '');
 }
@@ -109,7 +109,7 @@ function formatOf(format: OllamaChatBody['format']): Pick<ChatBody, 'response_fo
 
 function effortOf(think: OllamaChatBody['think']): { reasoning_effort?: string } {
   if (think === undefined || think === null) return {};
-  // Of an upstream that thinks only when it is asked to, \`true\` asks for no certain effort.
+  // For an upstream that reasons only on request, `true` asks for no specific effort.
   const effort = think === true ? 'medium' : think || 'none';
   return { reasoning_effort: effort };
 }

@@ -1,4 +1,4 @@
-// Measures an answer for Ollama's durations: until its first piece, and from there to its end.
+// Measures an answer for Ollama's durations: the time until its first piece, and from there to its end.
 
 export class Stopwatch {
   readonly #startedAt = process.hrtime.bigint();
@@ -9,7 +9,10 @@ export class Stopwatch {
     this.#firstAt ??= process.hrtime.bigint();
   }
 
-  /** In nanoseconds. A whole answer arrives in one piece, so the time for the prompt is unknown and all of it counts as writing. The load time is always 0. */
+  /**
+   * In nanoseconds. A whole answer arrives in one piece, so the prompt's time is unknown and all of it counts as
+   * generation. The load time is always 0.
+   */
   durations(): Record<string, number> {
     const endedAt = process.hrtime.bigint();
     const firstAt = this.#firstAt;

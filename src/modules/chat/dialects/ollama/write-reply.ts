@@ -1,4 +1,4 @@
-// Writes answers of the chat service as Ollama does: whole, or line by line with the measurements in the last one.
+// Writes chat answers in Ollama's format: whole, or line by line with the measurements in the last one.
 import { parseBounded } from '../../../../core/bounded-json.ts';
 import { asRecord } from '../../../../core/unknown-json.ts';
 import type { AnswerUsage, CalledTool, WholeAnswer } from '../answer-parts.ts';
@@ -10,7 +10,7 @@ export type Way = 'chat' | 'generate';
 
 export interface ReplyHead {
   way: Way;
-  /** As the client named it. */
+  /** The name that the client used. */
   model: string;
   /** Otherwise thoughts are counted but not shown. */
   showsThinking: boolean;
@@ -31,7 +31,7 @@ export function wholeReply(answer: WholeAnswer, head: ReplyHead): object {
   };
 }
 
-/** For a request without a prompt, which only asks for the model to be ready. */
+/** For a request without a prompt, which only asks whether the model is ready. */
 export function loadedReply(head: ReplyHead, reason: 'load' | 'unload'): object {
   return { ...lineOf({ text: '', thinking: '', calls: [] }, head), done: true, done_reason: reason };
 }

@@ -1,4 +1,4 @@
-// Calls of tools: as items of a Responses conversation, and as calls of functions in a chat.
+// Tool calls: as items of a Responses conversation, and as function calls of a chat.
 import { parseBounded } from '../../../../core/bounded-json.ts';
 import type { Message as ChatMessage } from '../../message-schema.ts';
 import { unwrapInput, wrapInput } from '../one-string-tools.ts';
@@ -30,7 +30,7 @@ export interface StartedCall {
   place: ToolPlace;
 }
 
-/** The item of a call whose arguments are not written yet. */
+/** The item of a call whose arguments have not arrived yet. */
 export function newCallItem({ id, callId, place }: StartedCall): CallItem {
   const head = { id, status: 'in_progress' as const, call_id: callId };
   const { kind, name, namespace } = place;
@@ -40,7 +40,7 @@ export function newCallItem({ id, callId, place }: StartedCall): CallItem {
   return { type: 'function_call', ...head, ...named, arguments: '' };
 }
 
-/** Writes what the model wrote as arguments into the item. */
+/** Puts the model's arguments into the item. */
 export function endCallItem(item: CallItem, written: string): void {
   if (item.type === 'function_call') item.arguments = written;
   else if (item.type === 'custom_tool_call') item.input = unwrapInput(written);

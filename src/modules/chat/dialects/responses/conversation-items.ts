@@ -1,4 +1,4 @@
-// The messages of a conversation as items of OpenAI's Conversations API. An item's id says where its message stands.
+// The messages of a conversation as items of OpenAI's Conversations API. An item's id encodes its message's position.
 import type { ContentPart, TextMessage } from '../../../../engines/text/port.ts';
 import type { PlacedMessage } from '../../../../store/conversation-items.ts';
 
@@ -66,7 +66,7 @@ function partsOf(content: string | ContentPart[], role: string): object[] {
   });
 }
 
-/** A document is kept as it was sent, and read as text for each answer. */
+/** A document is stored as it was sent, and converted to text for each answer. */
 interface KeptFile {
   type: 'file';
   file?: { file_data?: string; file_id?: string; filename?: string };

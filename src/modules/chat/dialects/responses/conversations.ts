@@ -1,4 +1,4 @@
-// OpenAI's Conversations API on the conversations that this service keeps: the same ones as under /chat/conversations.
+// OpenAI's Conversations API over this service's conversations: the same ones as under /chat/conversations.
 import type { Caller } from '../../../../core/caller.ts';
 import { ServiceError } from '../../../../core/errors.ts';
 import { newId } from '../../../../core/ids.ts';
@@ -36,7 +36,7 @@ const MAX_MESSAGES = 4_096;
 const DEFAULT_MEGABYTES = 1_000;
 const MEGABYTE = 1_000_000;
 const DEFAULT_PAGE = 20;
-/** A message rarely is more than two items; the page is cut to its size afterwards. */
+/** A message rarely has more than two items; the page is cut to size afterwards. */
 const TITLE = 'Conversation';
 const MODEL = 'default';
 
@@ -98,7 +98,7 @@ export class Conversations {
     const from = after === undefined ? undefined : placeOf(after);
     if (after !== undefined && from === undefined) throw noSuchItem(after, 'after');
     const { queries } = this.#parts.database;
-    // Every message is an item at least, but for those without content.
+    // Every message has at least one item, except those without content.
     const placed = await pagePlaced(queries, id, { from, order, limit: limit + 2 });
     const items = placed.flatMap((one) => (order === 'asc' ? itemsOf(one) : itemsOf(one).reverse()));
     const start = after === undefined ? 0 : items.findIndex((item) => item.id === after) + 1;
@@ -125,7 +125,7 @@ export class Conversations {
     if (!found) throw notThere(id, 'conversation');
   }
 
-  /** What a call in the conversation would send before its own messages. */
+  /** The messages that a call in the conversation would send before its own. */
   async earlier(id: string): Promise<TextMessage[]> {
     return (await readPlaced(this.#parts.database.queries, id)).map(({ message }) => message);
   }

@@ -1,4 +1,4 @@
-// Puts what the items of a Responses request name by address or file into the request: images as data, documents as text.
+// Inlines what a Responses request's items name by address or file: images as data, documents as text.
 import type { NamedFiles } from '../named-files.ts';
 import type { InputItem, Part } from './schema.ts';
 

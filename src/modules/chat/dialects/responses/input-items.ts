@@ -1,4 +1,4 @@
-// Turns the items of a Responses request, and of the responses before it, into chat messages.
+// Turns the items of a Responses request, and of earlier responses, into chat messages.
 import type { Message as ChatMessage } from '../../message-schema.ts';
 import { cameFrom } from '../own-fields.ts';
 import { missing, refuse } from '../refuse.ts';
@@ -8,7 +8,7 @@ import type { InputItem, Part } from './schema.ts';
 
 type ChatPart = Extract<ChatMessage['content'], unknown[]>[number];
 
-/** Items that tell a model elsewhere nothing: what they bring is read before. */
+/** Items without meaning for other models: their content is read elsewhere. */
 const SILENT = ['additional_tools', 'configuration_update', 'compaction_trigger', 'mcp_list_tools', 'web_search_call'];
 const CALLS = ['function_call', 'custom_tool_call', 'tool_search_call'];
 const OUTPUTS = ['function_call_output', 'custom_tool_call_output', 'tool_search_output'];
@@ -19,10 +19,10 @@ export interface ItemContext {
   thoughts: OwnThoughts;
 }
 
-/** A thought, a text and calls that follow each other are one message of the assistant. */
+/** A thought, a text and calls in a row form one assistant message. */
 export function messagesOfItems(items: readonly InputItem[], { fieldOf, thoughts }: ItemContext): ChatMessage[] {
   const messages: ChatMessage[] = [];
-  /** Images and documents of outputs, which follow all outputs of a turn: results of tools hold text only. */
+  /** Images and documents of outputs come after all outputs of a turn, because tool results hold only text. */
   let shown: ChatPart[] = [];
   let open: ChatMessage | undefined;
   const show = (at: string) => {
@@ -59,7 +59,7 @@ export function messagesOfItems(items: readonly InputItem[], { fieldOf, thoughts
   return messages.filter(hasContent);
 }
 
-/** A thought without an answer, for example of a response that was cut, says nothing. */
+/** A thought without an answer, e.g. of a truncated response, is dropped. */
 function hasContent({ role, content, tool_calls: calls }: ChatMessage): boolean {
   return role !== 'assistant' || content !== null || calls !== undefined;
 }

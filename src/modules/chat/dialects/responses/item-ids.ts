@@ -1,4 +1,4 @@
-// Ids of output items: they contain the id of their response and their place in it, so that a reference finds them without an index.
+// Ids of output items: they contain their response's id and their position in it, so a reference needs no index.
 
 const PREFIXES: Readonly<Record<string, string>> = { reasoning: 'rs', message: 'msg', refusal: 'msg' };
 const RESPONSE = 'resp_';

@@ -1,4 +1,4 @@
-// Writes a Responses request for an upstream of OpenAI's: what has the same meaning and price there passes, nothing else does.
+// Writes a Responses request for an upstream of OpenAI's: passes only fields with the same meaning and price there.
 import { createHash } from 'node:crypto';
 import { asRecord, asRecords, asText } from '../../../../core/unknown-json.ts';
 import type { OwnThoughts } from '../sealed-thoughts.ts';
@@ -17,19 +17,19 @@ const BODY = [
   'safety_identifier',
   'prompt_cache_retention',
 ];
-/** `mode: "pro"` thinks several times at once. */
+/** `mode: "pro"` runs several reasoning passes at once. */
 const REASONING = ['effort', 'summary', 'generate_summary', 'context'];
 const FORMAT = ['type', 'name', 'description', 'schema', 'strict'];
 const CHOICE = ['type', 'name', 'namespace', 'mode'];
 const NAMED = ['type', 'name', 'namespace'];
-/** Kinds of tools whose calls the client answers, or that search among them: they cost nothing but tokens. */
+/** Tools whose calls the client answers, or that search among them: they cost only tokens. */
 const TOOLS: Readonly<Record<string, readonly string[]>> = {
   function: ['name', 'description', 'parameters', 'strict', 'defer_loading'],
   custom: ['name', 'description', 'format', 'defer_loading'],
   namespace: ['name', 'description'],
   tool_search: ['execution', 'description', 'parameters'],
 };
-/** The members of each kind of item. Ids are left out: nothing is stored there. */
+/** The members of each kind of item. Ids are omitted, because nothing is stored there. */
 const ITEMS: Readonly<Record<string, readonly string[]>> = {
   message: ['role', 'phase'],
   function_call: ['call_id', 'name', 'namespace', 'arguments'],
@@ -55,7 +55,7 @@ export interface NativeResponses {
 }
 
 export interface NativeContext {
-  /** All of the input, earlier responses included: images as data, documents as text. */
+  /** The whole input, earlier responses included: images as data, documents as text. */
   items: readonly InputItem[];
   thoughts: OwnThoughts;
   accountId: string;
@@ -80,18 +80,18 @@ export function nativeResponses(given: ResponsesBody, { items, thoughts, account
       ...(Object.keys(shape).length > 0 ? { text: shape } : {}),
       ...(asRecord(reasoning) ? { reasoning: pick(asRecord(reasoning) ?? {}, REASONING) } : {}),
       ...(tools.length > 0 ? { tools, ...choiceOf(choice, tools) } : {}),
-      // Customers share the operator's cache: what one of them chooses must not meet what another one chose.
+      // Customers share the operator's cache: one customer's key must not match another's.
       ...(typeof key === 'string' ? { prompt_cache_key: ownKey(accountId, key) } : {}),
     },
   };
 }
 
-/** What is left out for this upstream, of what is left out for others. */
+/** Among the features omitted for other upstreams, those that are omitted for this one too. */
 export function nativeLeftOut(leftOut: readonly string[]): string[] {
   return leftOut.filter((name) => !name.endsWith(' tool_search'));
 }
 
-/** The thoughts of a stored response are kept for the one that continues it. */
+/** The thoughts of a stored response are kept for the response that continues it. */
 function includeOf({ include, store }: ResponsesBody): string[] {
   const asked = include ?? [];
   const keeps = (store ?? true) || asked.includes('reasoning.encrypted_content');
@@ -119,7 +119,7 @@ function itemOf(item: InputItem, thoughts: OwnThoughts): Json[] {
   ];
 }
 
-/** Only what this service has sealed for the account: the upstream would read the thoughts of other customers too. */
+/** Only thoughts that this service sealed for the account: the upstream would accept other customers' thoughts too. */
 function thoughtOf({ summary, encrypted_content: sealed }: InputItem, thoughts: OwnThoughts): Json[] {
   const blob = sealed ? thoughts.open(sealed)?.blob : undefined;
   if (blob === undefined) return [];

@@ -1,4 +1,5 @@
-// Builds a response from the one of an upstream of OpenAI's: its items and events, with ids of this service and thoughts sealed for the account.
+// Builds a response from an OpenAI upstream's response: its items and events, with ids of this service and thoughts
+// sealed for the account.
 import type { ServiceError } from '../../../../core/errors.ts';
 import { asRecord, asRecords, asText } from '../../../../core/unknown-json.ts';
 import { namedFrame, WrittenFrames } from '../../../../core/written-frames.ts';
@@ -11,7 +12,7 @@ import type { ResponseWriter } from './writer.ts';
 
 type Json = Record<string, unknown>;
 
-/** What a stream of either kind needs of its writer. */
+/** What a stream of either kind needs from its writer. */
 export type ResponseStream = Pick<
   ResponseWriter,
   'response' | 'written' | 'hasEnded' | 'read' | 'take' | 'end' | 'tellEnd' | 'fail'
@@ -75,7 +76,7 @@ export class NativeResponse implements ResponseStream {
     this.#tell(`response.${this.response.status}`, { response: this.response });
   }
 
-  /** Shows nothing of what was not taken: it may be unpaid. */
+  /** Shows only items that were taken: the others may be unpaid. */
   fail({ status, message }: ServiceError): object {
     const code = status === 429 ? 'rate_limit_exceeded' : status < 500 ? 'invalid_prompt' : 'server_error';
     const response = { ...this.response, output: [], output_text: '', status: 'failed', error: { code, message } };
@@ -110,7 +111,7 @@ export class NativeResponse implements ResponseStream {
     });
   }
 
-  /** For an answer that is cut: nobody tells its open item. */
+  /** For a truncated answer: its open item is never announced as done. */
   #noteText(index: number, delta: string): void {
     const item = this.#output[index];
     if (item?.status !== 'in_progress') return;
@@ -128,7 +129,7 @@ export class NativeResponse implements ResponseStream {
     const sealed = asText(item.encrypted_content);
     const id = itemId(asText(item.type), this.response.id, index);
     if (sealed === '') return { ...item, id };
-    // Sealed once: the end repeats the items, and the client compares them.
+    // Sealed once, because the end repeats the items and the client compares them.
     const before = this.#output[index];
     const isSame = before !== undefined && this.#sealedOf.get(before.encrypted_content) === sealed;
     const encrypted = isSame ? before.encrypted_content : this.#thoughts.close({ text: '', blob: sealed });

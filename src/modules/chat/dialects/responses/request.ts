@@ -20,7 +20,7 @@ type TranslatedBody = ChatBody & {
 
 const MAX_METADATA = 16;
 
-/** Refuses what this service cannot do, before anything is looked up or paid for. */
+/** Refuses unsupported features before anything is looked up or paid for. */
 export function refuseUnsupported(body: ResponsesBody): void {
   refuseByTable(body, RESPONSES_FIELDS);
   const { metadata } = body;
@@ -32,7 +32,7 @@ export function conversationIdOf({ conversation }: Pick<ResponsesBody, 'conversa
   return typeof conversation === 'string' ? conversation : conversation?.id;
 }
 
-/** How a caller names the fields of the chat body. */
+/** The caller's names for the fields of the chat body. */
 export const OWN_NAMES: OwnNames = {
   messages: 'input',
   conversation_id: 'conversation',

@@ -20,7 +20,7 @@ export interface TextPart {
   logprobs: Record<string, unknown>[];
 }
 
-/** Where a text refers to a result of a search. */
+/** Where a text refers to a search result. */
 export interface Annotation {
   type: 'url_citation';
   start_index: number;
@@ -91,7 +91,7 @@ export function newResponse(id: string, body: ResponsesBody): ResponseBody {
   };
 }
 
-/** The settings of the request, as a response repeats them. */
+/** The request's settings, as a response repeats them. */
 function requestFields(body: ResponsesBody) {
   const { effort = null, summary = null } = body.reasoning ?? {};
   return {

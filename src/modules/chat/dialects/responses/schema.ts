@@ -5,7 +5,7 @@ const MAX_TOKENS = 10_000_000;
 const MAX_ITEMS = 4096;
 const MAX_TOOLS = 1024;
 
-/** A field that may be null; what it means is said of the field, not of its value. */
+/** A nullable field; its description belongs to the field, not to its value. */
 const OrNull = <T extends TSchema>(schema: T, description: string) =>
   Type.Optional(Type.Union([schema, Type.Null()], { description }));
 
@@ -208,7 +208,7 @@ export const ResponsesBody = Type.Object({
     'Accepted without effect: streams are not padded',
   ),
 });
-/** What is counted is what would be sent; OpenAI's clients may leave the model out. */
+/** Counts what would be sent; OpenAI's clients may omit the model. */
 export const CountBody = Type.Object({
   ...ResponsesBody.properties,
   model: OrNull(ResponsesBody.properties.model, 'An id of GET /models; the default model if absent'),

@@ -1,4 +1,4 @@
-// Answers OpenAI's Responses API with the chat service, and stores the responses that later ones continue.
+// Answers OpenAI's Responses API with the chat service, and stores responses for later ones to continue.
 import type { Caller } from '../../../../core/caller.ts';
 import type { ServiceError } from '../../../../core/errors.ts';
 import { newId } from '../../../../core/ids.ts';
@@ -135,7 +135,7 @@ export class ResponseService {
     return { id, object: 'response', deleted: true };
   }
 
-  /** Only responses in the background could be cancelled, and there are none here. */
+  /** Only background responses could be cancelled, and this service has none. */
   async cancel(caller: Caller, id: string): Promise<never> {
     await this.#find(caller, id);
     return refuse('id', 'Only a response in the background can be cancelled. To stop a stream, close its connection.');
@@ -201,7 +201,7 @@ export class ResponseService {
   }
 }
 
-/** What was read before the charge is sent after it, together with the end. */
+/** Items read before the charge are sent after it, together with the end. */
 async function* writeEvents(
   writer: ResponseStream,
   items: AsyncIterable<StreamItem>,
@@ -224,12 +224,12 @@ async function* writeEvents(
   if (last) yield last;
 }
 
-/** Upstreams of OpenAI's refuse a shorter answer. */
+/** OpenAI's upstreams refuse a smaller limit. */
 function isLong({ max_output_tokens: most }: ResponsesBody): boolean {
   return typeof most !== 'number' || most >= LEAST_TOKENS;
 }
 
-/** Of an upstream that got the call in its own dialect; others send a chat. */
+/** For a call sent in its own dialect; others send a chat. */
 function isResponse(body: object): body is Record<string, unknown> {
   return 'object' in body && body.object === 'response';
 }

@@ -1,4 +1,4 @@
-// Finds the items that a Responses request names without sending them: those of earlier responses, and references to items.
+// Finds items that a Responses request refers to without sending them: those of earlier responses, and item references.
 import type { Caller } from '../../../../core/caller.ts';
 import { ServiceError } from '../../../../core/errors.ts';
 import type { Database } from '../../../../store/database.ts';
@@ -8,7 +8,7 @@ import { placeOfItem } from './item-ids.ts';
 import type { InputItem, ResponsesBody } from './schema.ts';
 
 const MAX_CHAINED = 500;
-/** Bounds memory: all of them are held at once. */
+/** Bounds memory, because all of them are held at once. */
 const MAX_REFERRED = 100;
 
 export class StoredItems {
@@ -18,7 +18,7 @@ export class StoredItems {
     this.#database = database;
   }
 
-  /** What the responses before this one were asked, and what they answered. */
+  /** The input and output of the earlier responses. */
   async earlier(caller: Caller, { previous_response_id: id }: ResponsesBody): Promise<InputItem[]> {
     if (!id) return [];
     const chain = await readChain(this.#database.queries, caller, { id, most: MAX_CHAINED });
@@ -38,7 +38,7 @@ export class StoredItems {
     return chain.flatMap(({ input, response }) => [...input, ...response.output]);
   }
 
-  /** Replaces references by the items of stored responses that they name. */
+  /** Replaces references with the stored items that they name. */
   async resolve(caller: Caller, items: readonly InputItem[]): Promise<InputItem[]> {
     const places = items.map((item) => (item.type === 'item_reference' ? placeOfItem(item.id ?? '') : undefined));
     const ids = [...new Set(places.flatMap((place) => (place ? [place.responseId] : [])))];

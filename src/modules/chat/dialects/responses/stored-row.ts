@@ -1,4 +1,4 @@
-// The row of a response that later ones continue.
+// The row of a response that later ones may continue.
 import type { AttachedRow } from '../../../../store/attached-row.ts';
 import { responseRow } from '../../../../store/responses.ts';
 import type { TextCall } from '../../chat-service.ts';
@@ -18,7 +18,7 @@ declare module '../../../../store/json-columns.ts' {
 
 type Call = Pick<TextCall<ResponsesBody>, 'caller' | 'body'>;
 
-/** Undefined for a response that is not to be stored. */
+/** Undefined for a response that is not stored. */
 export function rowOf(
   { caller, body }: Call,
   input: readonly InputItem[],
@@ -52,7 +52,7 @@ export function sizeOf(input: readonly InputItem[]): number {
   return Buffer.byteLength(JSON.stringify(input));
 }
 
-/** Stored messages have lists of parts, as OpenAI lists them. */
+/** Stored messages have lists of parts, as OpenAI's lists do. */
 function withParts(item: InputItem): InputItem {
   if (item.type !== 'message' || typeof item.content !== 'string') return item;
   const type = item.role === 'assistant' ? 'output_text' : 'input_text';

@@ -1,4 +1,4 @@
-// Turns the tools of a Responses request into functions, and finds the tool again that a called function stands for.
+// Turns the tools of a Responses request into functions, and finds the tool behind a called function.
 import { createHash } from 'node:crypto';
 import type { ChatBody } from '../../schema.ts';
 import { asFunction } from '../one-string-tools.ts';
@@ -10,7 +10,7 @@ import type { InputItem, ResponsesBody, Tool } from './schema.ts';
 type ChatTool = NonNullable<ChatBody['tools']>[number];
 type Choice = NonNullable<ResponsesBody['tool_choice']>;
 
-/** What a function stands for. */
+/** The tool that a function represents. */
 export interface ToolPlace {
   kind: 'function' | 'custom' | 'tool_search';
   name: string;
@@ -19,7 +19,7 @@ export interface ToolPlace {
 
 const SEARCH = 'tool_search';
 const WEB_SEARCH = /^web_search(_|$)/;
-/** As long as OpenAI lets the name of a function be. */
+/** OpenAI's limit on the length of a function's name. */
 const MAX_NAME = 64;
 const HASH_CHARACTERS = 8;
 
@@ -27,10 +27,10 @@ export class DeclaredTools {
   readonly tools: ChatTool[] = [];
   /** Tools that OpenAI would run itself. */
   readonly leftOut: string[] = [];
-  /** Set if a search of the web was asked for that this service may make. */
+  /** Set if a web search was requested that this service may make. */
   search: SearchTerms | undefined;
   readonly #places = new Map<string, ToolPlace>();
-  /** Deferred tools that no search has found yet: they are not shown to the model. */
+  /** Deferred tools that no search has found yet: the model does not see them. */
   readonly #found = new Set<string>();
   readonly #searches: boolean;
   readonly #canSearch: boolean;
@@ -97,7 +97,7 @@ export class DeclaredTools {
       this.#add({ ...tool, name: SEARCH }, { kind: SEARCH, name: SEARCH }, at);
       return;
     }
-    // Without access to the web, what the engine finds now is not wanted.
+    // Without access to the web: current search results are not wanted.
     if (this.#canSearch && WEB_SEARCH.test(type) && tool.external_web_access !== false) {
       const allowed = tool.filters?.allowed_domains;
       this.search = { most: this.#mostSearches, ...(allowed?.length ? { allowedDomains: allowed } : {}) };
@@ -124,7 +124,7 @@ export class DeclaredTools {
   }
 }
 
-/** The name by which the model calls a tool of a namespace. */
+/** The name by which the model calls a tool in a namespace. */
 export function joined(name: string, namespace?: string | null): string {
   if (!namespace) return name;
   const whole = `${namespace}${namespace.endsWith('__') ? '' : '__'}${name}`.replace(/[^a-zA-Z0-9_-]/g, '_');

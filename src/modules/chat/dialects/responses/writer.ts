@@ -52,7 +52,7 @@ export class ResponseWriter {
   #arguments = '';
   #signature = '';
 
-  /** Without a stream nobody reads the events, and none are written. */
+  /** Without a stream nobody reads the events, so none are written. */
   constructor(id: string, body: ResponsesBody, { isStreamed, tools, thoughts }: WriterOptions) {
     this.#isStreamed = isStreamed;
     this.#tools = tools;
@@ -70,7 +70,7 @@ export class ResponseWriter {
     return frames === '' ? undefined : new WrittenFrames(frames);
   }
 
-  /** What the chat service sends of a stream. */
+  /** An item of the chat service's stream. */
   read(item: StreamItem): void {
     for (const step of this.#reader.read(item)) this.add(step);
   }
@@ -99,7 +99,10 @@ export class ResponseWriter {
     if (step.usage) this.response.usage = usageOf(step.usage);
   }
 
-  /** Closes what is open: the response does not change after it. `tellEnd` writes the event that ends the stream, once the response is stored. */
+  /**
+   * Closes what is open: the response does not change after it. `tellEnd` writes the event that ends the stream, once
+   * the response is stored.
+   */
   end(): void {
     this.#hasEnded = true;
     const reason = ({ length: 'max_output_tokens', content_filter: 'content_filter' } as const)[this.#finishReason];
@@ -112,7 +115,7 @@ export class ResponseWriter {
     return this.#hasEnded;
   }
 
-  /** The response as JSON, for whoever stores it and for the last event. */
+  /** The response as JSON, for storing it and for the last event. */
   get written(): string {
     this.#written ??= JSON.stringify(this.response);
     return this.#written;
@@ -122,7 +125,7 @@ export class ResponseWriter {
     this.#tell(this.response.status, () => `"response":${this.written}`);
   }
 
-  /** Shows nothing of what was not taken: it may be unpaid. */
+  /** Shows only items that were taken: the others may be unpaid. */
   fail(error: ServiceError): object {
     const code = error.status === 429 ? 'rate_limit_exceeded' : error.status < 500 ? 'invalid_prompt' : 'server_error';
     const { message } = error;
@@ -211,7 +214,7 @@ export class ResponseWriter {
     });
     if (call.arguments === '') return;
     this.#arguments += call.arguments;
-    // The other kinds are written at once, when all of the arguments are there.
+    // The other kinds are written at once, when all arguments have arrived.
     if (item.type !== 'function_call') return;
     this.#tell(
       'function_call_arguments.delta',

@@ -1,4 +1,4 @@
-// What a search of the web adds to an answer: its query, what was found, and which places of a text refer to it.
+// What a web search adds to an answer: its query, its results, and which places of a text refer to them.
 import type { SearchResult } from '../../../../engines/search/port.ts';
 
 export interface Search {
@@ -23,7 +23,7 @@ export interface Citation {
 const MARK = /\[(\d{1,3})\]/g;
 const MAX_CITATIONS = 200;
 
-/** The places where a text names a result: by its number in brackets, or by its address. */
+/** Places where a text cites a result: by its number in brackets, or by its address. */
 export function citationsIn(text: string, searches: readonly Search[]): Citation[] {
   const sources = searches.flatMap(({ results = [] }) => results);
   if (sources.length === 0) return [];

@@ -1,4 +1,4 @@
-// Answers a chat whose model may search the web: in rounds, each a paid answer, with the searches between them.
+// Answers a chat whose model may search the web: in rounds, each a paid answer, with searches between them.
 import type { Receipt } from '../../../../money/receipt.ts';
 import type { AnswerOrder, FinishAnswer, StreamedAnswer, StreamItem } from '../../answer-order.ts';
 import type { ChatService, TextCall } from '../../chat-service.ts';
@@ -12,7 +12,7 @@ import { newSearch, type SearchTerms, toldResults, type WebSearch } from './web-
 type ChatCall = TextCall<ChatBody> & { native?: AnswerOrder['native'] };
 type Message = ChatBody['messages'][number];
 
-/** Together with those of the searches, they bound what a call can cost. */
+/** Together with the limit on searches, this bounds the cost of a call. */
 const MAX_ROUNDS = 8;
 
 export interface SearchedWhole {
@@ -52,7 +52,7 @@ export class SearchingChat {
     }
   }
 
-  /** The first round is open when it resolves. */
+  /** Resolves when the first round is open. */
   async stream(call: ChatCall, terms: SearchTerms): Promise<StreamedAnswer> {
     const rounds = new Rounds(call.body, terms);
     const first = new Round(rounds, call.finish);
@@ -69,7 +69,7 @@ export class SearchingChat {
     let items = opened;
     for (;;) {
       yield* round.read(items);
-      // An answer that was cut, or whose client has left, ends the call.
+      // The call ends if an answer is truncated or its client has disconnected.
       if (round.isLast || !round.hasEnded) return;
       for (const search of rounds.begun()) {
         yield searched(search);
@@ -93,7 +93,7 @@ export class SearchingChat {
   }
 }
 
-/** What the rounds of one call share: the conversation so far, the searches, the usage. */
+/** State shared by the rounds of a call: the conversation so far, the searches, the usage. */
 class Rounds {
   readonly terms: SearchTerms;
   readonly searches: Search[] = [];
@@ -119,7 +119,7 @@ class Rounds {
     const messages = [...asked.messages, ...this.#added];
     const offered = this.#maySearch ? [...tools, functionOf(this.#name)] : tools;
     const forced = { type: 'function' as const, function: { name: this.#name } };
-    // What was demanded of the answer was done by the first round.
+    // The first round has already met the caller's tool choice.
     const chosen = this.#rounds > 1 ? (choice === 'none' ? 'none' : 'auto') : this.terms.isForced ? forced : choice;
     if (offered.length === 0) return { ...asked, messages };
     return { ...asked, messages, tools: offered, ...(chosen ? { tool_choice: chosen } : {}) };
@@ -129,7 +129,7 @@ class Rounds {
     return this.searches.length < this.terms.most && this.#rounds < MAX_ROUNDS;
   }
 
-  /** The calls that are searches; none if the client's own tools were called too: it answers those first. */
+  /** The calls to search for; none if the client's own tools were called too: it answers those first. */
   searchesIn(calls: readonly CalledTool[]): CalledTool[] {
     return this.#rounds < MAX_ROUNDS && this.isOnlySearch(calls) ? [...calls] : [];
   }
@@ -142,7 +142,7 @@ class Rounds {
     return name === this.#name;
   }
 
-  /** Notes what a round said and searched; the searches begin then. */
+  /** Records a round's text and calls, and starts its searches. */
   begin(text: string, thought: { text: string; signature: string }, calls: readonly CalledTool[]): void {
     const room = this.terms.most - this.searches.length;
     const named = calls.map((call, index) => ({ ...call, id: call.id || `search_${this.searches.length + index}` }));
@@ -184,7 +184,7 @@ class Rounds {
     return this.#usage;
   }
 
-  /** The whole answer, or undefined if searches come first. */
+  /** The whole answer, or undefined if searches must run first. */
   merge(answer: WholeAnswer): WholeAnswer | undefined {
     const { text, reasoning, reasoningSignature: signature, calls } = answer;
     const usage = this.addUsage(answer.usage) ?? answer.usage;
@@ -207,7 +207,7 @@ class Rounds {
   }
 }
 
-/** Reads the stream of one round: its searches are taken out, its usage is kept for the last one. */
+/** Reads one round's stream: takes out its searches, and keeps its usage for the last round. */
 class Round {
   isLast = false;
   hasEnded = false;
@@ -229,7 +229,7 @@ class Round {
 
   async *read(items: AsyncIterable<StreamItem>): AsyncGenerator<StreamItem> {
     for await (const item of items) {
-      // What was read before the charge is sent after it.
+      // Items read before the charge are sent after it.
       if (this.hasEnded) continue;
       const steps = this.#take(item);
       if (steps.length > 0) yield new SearchedSteps(steps);
@@ -262,7 +262,7 @@ class Round {
       this.#calls.add(step.calls);
       for (const { index, name } of step.calls) if (this.#rounds.isSearch(name)) this.#searchIndexes.add(index);
       const calls = step.calls.filter(({ index }) => !this.#searchIndexes.has(index));
-      // The end of a round that searches is not the end of the answer, and is told when the calls are known.
+      // A round that searches does not end the answer: whether it ends is known only with its calls.
       const all = step.finishReason === 'tool_calls' ? this.#calls.all() : [];
       const isToSearch = this.#rounds.searchesIn(all).length > 0;
       const finishReason = isToSearch ? undefined : this.#rounds.isOnlySearch(all) ? 'stop' : step.finishReason;

@@ -1,4 +1,4 @@
-// Searches the web for a model: a function that it may call, paid for each search that was made.
+// Web search for models: a function that they may call, charged per search.
 
 import { parseBounded } from '../../../../core/bounded-json.ts';
 import { ServiceError } from '../../../../core/errors.ts';
@@ -10,9 +10,9 @@ import type { Paying } from '../../../../money/token-hold.ts';
 import type { TextCall } from '../../chat-service.ts';
 import type { Search, Source } from './searched.ts';
 
-/** What a caller asks of the searches of one call. */
+/** The caller's search settings for one call. */
 export interface SearchTerms {
-  /** How many at most. */
+  /** The maximum number. */
   most: number;
   allowedDomains?: readonly string[];
   blockedDomains?: readonly string[];
@@ -20,10 +20,10 @@ export interface SearchTerms {
   isForced?: boolean;
 }
 
-/** For a call that says none; a caller may ask for fewer, or for up to twice as many. */
+/** The default number per call; a caller may ask for fewer, or for up to twice as many. */
 export const USUAL_SEARCHES = 5;
 export const MAX_SEARCHES = 10;
-/** What the price list, and lists of models, call a search. */
+/** The name of a search in the price list and in lists of models. */
 const SEARCH_MODEL = 'web-search';
 const MAX_QUERY = 400;
 
@@ -38,7 +38,7 @@ export class WebSearch {
     this.#paying = paying;
   }
 
-  /** Makes the search that the model wrote. A failure is told to the model, and costs nothing. */
+  /** Runs the search that the model asked for. The model is told about a failure, which costs nothing. */
   async run(
     search: Search,
     terms: SearchTerms,
@@ -65,7 +65,7 @@ export class WebSearch {
       return receipt;
     } catch (error) {
       signal.throwIfAborted();
-      // Whoever cannot pay is told so, instead of an answer that pretends to have looked.
+      // If the credits do not cover it, the call fails instead of pretending to have searched.
       if (!(error instanceof ServiceError) || error.status === 402) throw error;
       search.failure = error.message;
       return undefined;
@@ -77,7 +77,7 @@ export function newSearch(written: string): Search {
   return { id: newId('ws'), query: queryOf(written).slice(0, MAX_QUERY) };
 }
 
-/** What the model reads. */
+/** The text that the model reads. */
 export function toldResults({ results, failure }: Search): string {
   if (!results) return `The search failed: ${failure ?? 'no reason was given'}`;
   if (results.length === 0) return 'Nothing was found.';
