@@ -1,4 +1,4 @@
-// What the blueprint engine offers, as the rest of the service sees it.
+// The interface of the blueprint engine.
 export {
   type Blueprint,
   type BlueprintEngine,

@@ -9,9 +9,9 @@ import type { Channel } from '@atelier/kit';
 export interface DiffusionRuntime {
   /** The Bare executable. */
   bare: string;
-  /** The native code that computes, as an addon of Bare: stable-diffusion.cpp without `program`. */
+  /** The native addon of Bare that computes: stable-diffusion.cpp without `program`. */
   addon: string;
-  /** What Bare runs: the worker of stable-diffusion.cpp if absent. */
+  /** The script that Bare runs: the worker of stable-diffusion.cpp if absent. */
   program?: string;
 }
 
@@ -19,7 +19,10 @@ export interface DiffusionRuntime {
 export class WorkerEnded extends Error {}
 
 const WORKER = fileURLToPath(new URL('./bare-worker.mjs', import.meta.url));
-/** In base64 an image of 2048 × 2048 pixels that cannot be compressed has 22 MB, a video of 81 frames at 832 × 480 some 15 MB, a song of four minutes 61 MB. */
+/**
+ * In base64, an incompressible image of 2048 × 2048 pixels takes 22 MB, a video of 81 frames at 832 × 480 about 15 MB,
+ * a song of four minutes 61 MB.
+ */
 const MAX_LINE_CHARS = 64 * 1024 * 1024;
 const KEPT_WORDS = 2_000;
 /** Below the priority of the API's own process. */
@@ -81,7 +84,7 @@ export function openBare({ bare, addon, program = WORKER }: DiffusionRuntime): B
   };
 }
 
-/** Calls `onTooLong` if the other side sends a line that does not end. */
+/** Calls `onTooLong` if the other side sends an endless line. */
 export function readLines(onLine: (line: string) => void, onTooLong: () => void): (bytes: Buffer) => void {
   let parts: Buffer[] = [];
   let waiting = 0;

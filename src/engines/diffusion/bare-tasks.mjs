@@ -1,5 +1,6 @@
-// What the Bare workers share: reads tasks from the parent process, opens the addon with the first one's weights, and runs one job at a time.
-// Plain JavaScript, because Bare cannot read TypeScript. Every message is one line of JSON; what was made is in base64.
+// Shared by the Bare workers: reads tasks from the parent process, opens the addon with the first task's weights, and
+// runs one job at a time. Plain JavaScript, because Bare cannot read TypeScript. Every message is one line of JSON;
+// results are in base64.
 /* global Bare, Buffer */
 const [, , addonUrl] = Bare.argv;
 const parent = Bare.IPC;
@@ -97,7 +98,7 @@ function readMessages(receive) {
       receive(JSON.parse(Buffer.from(line, 'latin1').toString()));
     }
   });
-  // An uncaught error ends the process at once; Bare.exit would wait until the step that is being computed is done.
+  // An uncaught error ends the process at once; Bare.exit would wait for the current step to finish.
   parent.on('end', () => {
     throw new Error('the parent process is gone');
   });

@@ -19,7 +19,9 @@ const NO_FILES = {
   embeddingsConnectorsPath: '',
 };
 
-/** The runtime skips what does not fit and says only in its log how much of an adapter the last image used. */
+/**
+ * The runtime skips tensors that do not fit, and reports only in its log how much of an adapter the last image used.
+ */
 const ADAPTER_USED = /\((\d+) \/ \d+\) LoRA tensors have been applied/;
 const LONGEST_LOG_MS = 10_000;
 let adapterUse = Promise.withResolvers();

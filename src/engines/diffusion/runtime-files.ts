@@ -1,4 +1,4 @@
-// The programs of a runtime on this machine: whether they are here, and how they are pulled.
+// A runtime's programs on this machine: whether they are present, and how to pull them.
 import { ServiceError } from '../../core/errors.ts';
 import type { ModelFiles, ModelStore } from '../../models/store.ts';
 import type { DiffusionRuntime } from './bare-channel.ts';
@@ -7,7 +7,7 @@ import { RUNTIME, runtimeOf } from './runtime.ts';
 /** One runtime of the catalogue. */
 export interface KnownRuntime {
   id: string;
-  /** What errors call it. */
+  /** Its name in errors. */
   title: string;
   open(files: ModelFiles): DiffusionRuntime;
 }
@@ -22,7 +22,7 @@ interface RuntimeOptions {
 }
 
 const DIFFUSION: KnownRuntime = { id: RUNTIME, title: 'The diffusion runtime', open: runtimeOf };
-/** The pause before a failed pull is repeated. */
+/** The pause before a failed pull is retried. */
 const PULL_PAUSE_MS = 600_000;
 
 export class RuntimeFiles {
@@ -33,7 +33,7 @@ export class RuntimeFiles {
     this.#options = options;
   }
 
-  /** Undefined where the runtime was not built for the machine. */
+  /** Undefined if the runtime was not built for this platform. */
   status(): ReturnType<ModelStore['status']> | undefined {
     const { store, runtime = DIFFUSION } = this.#options;
     return store.entries().some(({ id }) => id === runtime.id) ? store.status(runtime.id) : undefined;

@@ -1,4 +1,4 @@
-// The programs that run diffusion models, Bare and stable-diffusion.cpp: where they are pulled from for each platform.
+// The programs that run diffusion models, Bare and stable-diffusion.cpp: their sources for each platform.
 import { arch, platform } from 'node:os';
 import type { CatalogueEntry, CatalogueFile } from '../../models/catalogue.ts';
 import type { ModelFiles } from '../../models/store.ts';
@@ -14,7 +14,7 @@ interface Built {
   sha256: string;
 }
 
-/** The packages hold the builds of all platforms, some 900 MB; only the two files of this one are kept. */
+/** The packages contain the builds of all platforms, some 900 MB; only the two files for this one are kept. */
 const BUILDS: Readonly<Record<string, { bare: Built; addon: Built }>> = {
   'linux-arm64': {
     bare: { bytes: 81_935_592, sha256: '1c8a77d80a390776f14aa4282db866b6501fbb0a9d20975db98280cf36082f90' },
@@ -38,7 +38,7 @@ const BUILDS: Readonly<Record<string, { bare: Built; addon: Built }>> = {
   },
 };
 
-/** Undefined where the runtime was not built for the machine. */
+/** Undefined if the runtime was not built for this platform. */
 export function runtimeEntry(machine = `${platform()}-${arch()}`): CatalogueEntry | undefined {
   const built = BUILDS[machine];
   const bare = bareFile(machine);
@@ -57,14 +57,14 @@ export function runtimeEntry(machine = `${platform()}-${arch()}`): CatalogueEntr
   };
 }
 
-/** The Bare executable; undefined where it was not built for the machine. */
+/** The Bare executable; undefined if it was not built for this platform. */
 export function bareFile(machine: string): CatalogueFile | undefined {
   const built = BUILDS[machine];
   const program = machine.startsWith('win32') ? 'bare.exe' : 'bare';
   return built && { ...built.bare, sources: [`${BARE}/${machine}/${program}`] };
 }
 
-/** For the catalogue of this machine; an entry of the operator with the same id replaces it. */
+/** For this machine's catalogue; an operator's entry with the same id replaces it. */
 export function runtimeEntries(): readonly CatalogueEntry[] {
   const entry = runtimeEntry();
   return entry ? [entry] : [];

@@ -1,4 +1,4 @@
-// The size at which a model makes an image or a video: near the area that it was trained for, in its multiples.
+// The size at which a model generates an image or a video: near its training area, in its multiples.
 export interface Size {
   width: number;
   height: number;

@@ -1,11 +1,12 @@
-// Runs diffusion models in a process: a bounded queue, one image, video or song at a time; a crashed or stalled process is replaced.
+// Runs diffusion models in a process: a bounded queue, one image, video or song at a time; replaces a crashed or
+// stalled process.
 import { stat } from 'node:fs/promises';
 import { Host, type Reply } from '@atelier/kit';
 import { translateEngineError } from '../../core/engine-error.ts';
 import { ServiceError } from '../../core/errors.ts';
 import { type DiffusionRuntime, openBare, WorkerEnded } from './bare-channel.ts';
 
-/** What the worker loads: paths by the addon's own names, and its settings as text. */
+/** The weights to load: paths by the addon's own names, and its settings as text. */
 export interface LoadedModel {
   files: Readonly<Record<string, string>>;
   config: Readonly<Record<string, string>>;
@@ -23,17 +24,20 @@ export interface DiffusionTask {
   stallMs?: number;
 }
 
-/** `part`: which network of a song's model works. */
+/** `part`: which network of a song model is running. */
 export type DiffusionReport = { stage: 'loading' } | { stage: 'painting'; step: number; total: number; part?: string };
 
 export interface WorkerOptions {
   runtime: DiffusionRuntime;
-  /** What errors call it: "The diffusion model" if absent. */
+  /** Its name in errors: "The diffusion model" if absent. */
   name?: string;
   maxWaiting?: number;
   /** The process is ended after this long without a task, which frees all of its memory. */
   idleMs?: number;
-  /** A worker that reports nothing for this long is killed, one that loads later by the size of its files. A step on a small processor takes minutes. */
+  /**
+   * A worker that reports nothing for this long is killed; loading gets more time, by file size. A step on a slow
+   * processor takes minutes.
+   */
   stallMs?: number;
   /** A cancelled task may end by itself within this time; then its process is killed. */
   cancelGraceMs?: number;
@@ -122,7 +126,8 @@ export class DiffusionWorker {
       const { image, stallMs: _stallMs, ...rest } = task;
       const wire = { ...rest, ...(image ? { image: Buffer.from(image).toString('base64') } : {}) };
       const made = await this.#host.call(wire, {
-        // Not the caller's signal: the call must stay open until the worker has stopped, so that the next task finds it free.
+        // Not the caller's signal: the call must stay open until the worker has stopped, so that the next task finds it
+        // free.
         signal: NEVER,
         onStart: (reply) => {
           send = reply;
@@ -169,12 +174,15 @@ export class DiffusionWorker {
 }
 
 const NEVER = new AbortController().signal;
-/** The runtime reports nothing from loading to the first step, and may convert all weights to another type meanwhile. Slower than this counts as stalled. */
+/**
+ * The runtime reports nothing from loading to the first step, and may convert all weights to another type meanwhile. A
+ * slower load counts as stalled.
+ */
 const LOAD_BYTES_PER_MS = 10_000;
 
 class WorkerStalled extends Error {}
 
-/** A file that is missing counts nothing: the worker says so. */
+/** A missing file counts as zero bytes; the worker reports it. */
 async function countBytes({ files }: LoadedModel): Promise<number> {
   const sizes = Object.values(files).map((path) =>
     stat(path).then(

@@ -1,4 +1,5 @@
-// Reads the text of a document: of a PDF file in a thread of its own, within a time and a memory limit: such files come from anybody.
+// Reads a document's text; for a PDF in a separate thread with time and memory limits, because anybody may send the
+// file.
 import { openThread, runOnce } from '@atelier/kit';
 import { ServiceError } from '../../core/errors.ts';
 import type { DocumentReader } from './port.ts';
@@ -30,7 +31,7 @@ export const documentReader: DocumentReader = {
 };
 
 function isPdf(bytes: Uint8Array): boolean {
-  // Readers accept some bytes before the mark.
+  // Readers tolerate some bytes before the signature.
   return Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 1024)).includes('%PDF-');
 }
 

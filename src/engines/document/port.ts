@@ -1,5 +1,5 @@
-// The interface of what reads documents as text.
+// The interface of document engines, which read documents as text.
 export interface DocumentReader {
-  /** Rejects with what is wrong with the document, or if the signal aborts. Owners, which are accounts, take turns. */
+  /** Rejects with the document's problem, or if the signal aborts. Owners, which are accounts, take turns. */
   readText(content: Uint8Array, owner: string, signal: AbortSignal): Promise<string>;
 }

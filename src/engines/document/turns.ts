@@ -1,4 +1,5 @@
-// Turns at a few places for the work of many accounts: one at a time for each account, and whoever keeps others waiting is cut short.
+// Shares a few places among many accounts: one turn at a time per account, and a long turn is cut short while others
+// wait.
 
 interface Waiting {
   owner: string;
@@ -7,7 +8,7 @@ interface Waiting {
 
 export interface TurnLimits {
   places: number;
-  /** How many of one account may wait. */
+  /** How many calls of one account may wait. */
   maxWaiting: number;
   /** How long one turn may take. */
   maxMs: number;
@@ -25,7 +26,7 @@ export class Turns {
     this.#limits = limits;
   }
 
-  /** Rejects if the signal aborts first; `undefined` if too many of this account wait already. */
+  /** Rejects if the signal aborts first; `undefined` if too many calls of this account are already waiting. */
   async take<T>(owner: string, work: (signal: AbortSignal) => Promise<T>, signal: AbortSignal): Promise<T | undefined> {
     if (this.#waiting.filter((one) => one.owner === owner).length >= this.#limits.maxWaiting) return undefined;
     const end = await this.#wait(owner, signal);
@@ -62,7 +63,7 @@ export class Turns {
     return this.#running.size < this.#limits.places && !this.#running.has(owner);
   }
 
-  /** The first in line whose account has no other turn. */
+  /** The first waiting call whose account has no other turn. */
   #next(): void {
     const next = this.#waiting.find(({ owner }) => this.#mayBegin(owner));
     if (!next) return;
@@ -70,7 +71,7 @@ export class Turns {
     next.begin();
   }
 
-  /** At once, before anything else runs: the place is taken from now on. */
+  /** Synchronously, because the place is taken from now on. */
   #begin(owner: string): AbortSignal {
     const end = new AbortController();
     this.#running.set(owner, { beganMs: Date.now(), end });
@@ -78,7 +79,7 @@ export class Turns {
     return end.signal;
   }
 
-  /** Ends the turns that have lasted too long, as long as there are any. */
+  /** Ends turns that have lasted too long; the timer runs while there are turns. */
   #watch(): void {
     if (this.#timer || this.#running.size === 0) return;
     const { maxMs, maxMsOfMany } = this.#limits;

@@ -21,11 +21,13 @@ const RETRY_MS = 10_000;
 const LIST_TIMEOUT_MS = 15_000;
 const MAX_INPUT_TOKENS = 8_192;
 const MAX_MODELS = 32;
-/** Lists do not say what a model is for; these names do. A list of many chat models must not be probed one by one. */
+/**
+ * Lists do not state a model's purpose, but these names do. A list of many chat models must not be probed one by one.
+ */
 const EMBEDS = /embed|minilm|(?:^|[/-])(?:bge|gte|e5)-/i;
 const RANKS = /rerank/i;
 const SLICE_CHARACTERS = 512;
-/** Characters counted before other requests get a turn. */
+/** Characters to count before other requests get a turn. */
 const CHARACTERS_PER_TURN = 16 * SLICE_CHARACTERS;
 // Special tokens inside a client's text are counted as plain text.
 const PLAIN_TEXT = { disallowedSpecial: new Set<string>() };
@@ -176,7 +178,7 @@ function believedTokens(answer: UpstreamReply, inputs: readonly (string | readon
   return isCount && tokens <= mostTokensToRead(inputs) ? tokens : undefined;
 }
 
-/** Counted slice by slice: merging takes the square of a word's length, and an input may be one endless word. */
+/** Counted slice by slice: merging takes quadratic time in a word's length, and an input may be one endless word. */
 async function countTokens(inputs: readonly (string | readonly number[])[]): Promise<number> {
   const { encode } = await import('gpt-tokenizer/encoding/cl100k_base');
   let tokens = 0;

@@ -16,7 +16,7 @@ export const MAX_PIXELS = 24_000_000;
 
 type Loader = 'png' | 'jpeg' | 'webp' | 'gif';
 
-/** libvips can open dozens of formats: those that are not needed are switched off, for the whole process. */
+/** libvips can open dozens of formats: unneeded ones are switched off for the whole process. */
 export function allowOnlyPictureLoaders(): void {
   sharp.block({ operation: ['VipsForeignLoad'] });
   sharp.unblock({
@@ -39,7 +39,7 @@ export async function readPicture(bytes: Uint8Array, param: string): Promise<Pix
   const loader = sniffFormat(bytes);
   if (!loader)
     throw refuse('The image must be a PNG, JPEG, WebP or GIF file (SVG and other formats are not accepted).');
-  // Our own check below gives a better message; this limit stops files whose header is wrong.
+  // Our own check below gives a better message; this limit catches files with a false header.
   const input = () => sharp(bytes, { failOn: 'error', limitInputPixels: MAX_PIXELS, sequentialRead: true, pages: 1 });
   const header = await input()
     .metadata()
@@ -70,7 +70,7 @@ function sniffFormat(bytes: Uint8Array): Loader | undefined {
   return tag.startsWith('RIFF') && tag.endsWith('WEBP') ? 'webp' : undefined;
 }
 
-/** Grey becomes three equal channels, so that no later step has to handle it. */
+/** Grey becomes three equal channels, so that no later step needs to handle it. */
 export function toPixels(
   data: Uint8Array,
   { width, height, channels }: { width: number; height: number; channels: number },

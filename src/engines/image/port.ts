@@ -4,7 +4,7 @@ import type { DoneBy } from '../../net/routing.ts';
 export interface ImageModel {
   id: string;
   ownedBy: string;
-  /** generate, generate:svg (graphics as vectors), edit:<operation>, edit:prompt (anything said in words), upscale:2, upscale:4 */
+  /** generate, generate:svg (vector graphics), edit:<operation>, edit:prompt (free text), upscale:2, upscale:4 */
   capabilities: readonly string[];
   ready: boolean;
   /** May take longer than a minute: it runs as a job. */
@@ -78,7 +78,7 @@ export interface ImageChoice {
 
 export interface EditChoice extends ImageChoice {
   operation: string;
-  /** The model edits by prompt: it paints the image anew. */
+  /** The model edits by prompt: it repaints the image. */
   paints: boolean;
 }
 
@@ -90,7 +90,7 @@ export interface EditWish {
   options: Record<string, unknown>;
 }
 
-/** Finds the engine for a piece of work; a model that is unknown or cannot do it is refused. */
+/** Finds the engine for an order; refuses an unknown or incapable model. */
 export interface ImageRoutes {
   forGenerate(model: string | undefined, format?: GeneratedFormat): ImageChoice;
   forEdit(wish: EditWish): EditChoice;

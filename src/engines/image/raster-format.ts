@@ -1,4 +1,4 @@
-// The format of an image that is made of pixels; models that paint pixels refuse SVG.
+// The format of a raster image; models that generate pixels refuse SVG.
 import { ServiceError } from '../../core/errors.ts';
 import type { GeneratedFormat, ImageFormat } from './port.ts';
 

@@ -1,4 +1,4 @@
-// Chooses the model for each piece of image work (the named one, or the first that can do it) and the engines that serve it.
+// Chooses the model for each image order (the named one, or the first capable one) and the engines that serve it.
 import { ServiceError } from '../../core/errors.ts';
 import { mayUseModel } from '../../core/model-lists.ts';
 import { type Candidate, doneBy, Routing, tryInTurn } from '../../net/routing.ts';
@@ -79,7 +79,7 @@ export function createImageRouter(
     return { engine: routed(model.id, plan), model: model.id, slow: model.slow ?? false };
   }
 
-  /** The engines that can do this work with a model. */
+  /** The engines that can serve this order with a model. */
   function serving(id: string, isAble: (capability: string) => boolean) {
     return engines()
       .filter((engine) => listed(engine).some((one) => one.id === id && one.capabilities.some(isAble)))

@@ -8,10 +8,10 @@ export { sniffSound } from '@atelier/kit';
 /** `model` is optional for jobs queued before there were several. */
 export type MusicOrder = SongOrder & { model?: string };
 
-/** The router says which engine made it. */
+/** The router records which engine made it. */
 export type MadeSong = Song & { by?: DoneBy };
 
-/** A model that makes songs, as customers name it. */
+/** A model that makes songs, by its public name. */
 export interface SongModel {
   id: string;
   ownedBy: string;
@@ -28,7 +28,7 @@ export interface MusicEngine {
   readonly name: string;
   isReady(): boolean;
   genres(): readonly Genre[];
-  /** Whether a customer's word for a genre means one of ours. */
+  /** Whether a customer's name for a genre means one of ours. */
   knowsGenre(name: string): boolean;
   compose(order: MusicOrder, folder: string, report: ReportProgress, signal: AbortSignal): Promise<MadeSong>;
   master(

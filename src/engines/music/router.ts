@@ -1,11 +1,11 @@
-// Combines many music engines into one: upstreams share the songs by weight, the composer takes over where it is a fallback, and a
-// model with weights makes the songs that name it, and those that name none where no upstream is connected.
+// Combines music engines into one: upstreams share the songs by weight, with the composer as a fallback. A model with
+// weights makes the songs that name it, and those that name none if no upstream is connected.
 import { ServiceError } from '../../core/errors.ts';
 import { type CandidateHealth, doneBy, type Routing, tryInTurn } from '../../net/routing.ts';
 import type { MusicEngine, SongModel } from './port.ts';
 
 export interface MusicRouter extends MusicEngine {
-  /** A song that names no model is made by the first. */
+  /** The first makes a song that names no model. */
   models(): readonly SongModel[];
   health(): readonly CandidateHealth[];
 }
@@ -13,7 +13,7 @@ export interface MusicRouter extends MusicEngine {
 export interface MusicRouterParts {
   /** May change while the service runs. */
   upstreams(): readonly MusicEngine[];
-  /** The engine on this machine, which also masters, makes previews and knows the genres. */
+  /** The local engine, which also masters, makes previews and knows the genres. */
   composer: MusicEngine;
   /** The model that customers order. */
   model: string;

@@ -69,7 +69,7 @@ function unpack(files) {
   }
 }
 
-/** What the app wrote below data/, so that it is restored at the next start. */
+/** The app's files below data/, restored at the next start. */
 function readKept() {
   const kept = [];
   let bytes = 0;

@@ -5,7 +5,7 @@ import type { PreviewRequest, Problem, RunningPreview } from './port.ts';
 
 const ORIGIN = 'http://preview.invalid';
 const BROWSERS = [
-  // The same engine without a window: it takes a third less processor time.
+  // Chromium without a window, which takes a third less processor time.
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
@@ -21,19 +21,20 @@ const FLAGS = [
   '--disable-component-update',
   '--disable-sync',
   '--disable-dev-shm-usage',
-  // Requests of a page can be answered here, but not all that a page makes the browser do: to prefetch, to follow a redirect, to open a
-  // WebSocket or a call. Nothing of that leaves the browser: its proxy has a name that does not exist, also for this machine.
+  // A page's requests can be intercepted here, but not everything that makes the browser call out: prefetching,
+  // redirects, WebSockets. None of it leaves the machine, because the browser's proxy has a name that does not resolve,
+  // even for loopback.
   '--proxy-server=http://nowhere.invalid:1',
   '--proxy-bypass-list=<-loopback>',
   '--host-resolver-rules=MAP * ~NOTFOUND',
   '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
   '--webrtc-ip-handling-policy=disable_non_proxied_udp',
-  // Pages of the browser's own window, which nobody sees and which cost a second of processor time per window. The last list
-  // replaces Playwright's: of that, what a preview could notice.
+  // Features of the browser's own window, which nobody sees and which cost a second of processor time per window. The
+  // last list replaces Playwright's: only the entries that a preview could notice.
   '--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup,WebUIOmniboxFullPopup,PaintHolding,HttpsUpgrades,OptimizationHints',
 ];
 const IDLE_MS = 30_000;
-/** Of one answer: the whole of it is in memory. */
+/** Per response: all of it is in memory. */
 const MAX_BYTES = 16 * 1024 * 1024;
 /** Time limits for a page to load, to become idle, and to report its content. */
 const LIMITS = { loadMs: 20_000, quietMs: 5_000, seeMs: 10_000 };
@@ -60,8 +61,8 @@ export class BrowserLook {
   }
 
   /**
-   * Null if there is no browser. The page can reach nothing but the preview itself. A check that
-   * timed out or lost its browser is repeated: on a busy machine that is rarely the app's fault.
+   * Null if there is no browser. The page can reach only the preview itself. A check that timed out or lost its browser
+   * is repeated, because on a busy machine that is rarely the app's fault.
    */
   async look(
     preview: Pick<RunningPreview, 'request'>,
@@ -173,7 +174,7 @@ async function seePage(
   });
   try {
     await page.goto(`${ORIGIN}/`, { waitUntil: 'load', timeout: limits.loadMs });
-    // Pages that poll never become idle: they are checked as they are then.
+    // Pages that poll never become idle: they are checked in their state at the time limit.
     await page.waitForLoadState('networkidle', { timeout: limits.quietMs }).catch(() => {});
     const seen = await within(limits.seeMs, page.evaluate(SEE));
     if (seen.letters < 8 && seen.shapes === 0) note('The page is blank: nothing visible was drawn.');
@@ -189,7 +190,7 @@ async function seePage(
   }
 }
 
-/** A page that is caught in an endless loop does not respond at all. */
+/** A page in an endless loop does not respond at all. */
 async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {

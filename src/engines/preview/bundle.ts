@@ -55,7 +55,7 @@ export async function bundleProject({ files, framework, variables = {} }: Previe
   };
 }
 
-/** As the framework's own tool does it: Vite fills import.meta.env, Next.js replaces process.env.NAME. */
+/** Like the framework's own tool: Vite fills import.meta.env, Next.js replaces process.env.NAME. */
 function definitionsOf(
   framework: PreviewApp['framework'],
   variables: Readonly<Record<string, string>>,

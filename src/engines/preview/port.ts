@@ -17,7 +17,7 @@ export const PUBLIC_PREFIXES: Readonly<Record<PreviewFramework, string | null>> 
   python: null,
 };
 
-/** A project as it is checked and started. */
+/** A project as input of a check or a start. */
 export interface PreviewApp {
   files: readonly SourceFile[];
   framework: PreviewFramework;
@@ -27,7 +27,7 @@ export interface PreviewApp {
 
 export type ProblemStage = 'files' | 'syntax' | 'imports' | 'secret' | 'start' | 'look';
 
-/** What is wrong, as exactly as possible: a repair is based on it. */
+/** What is wrong, as exactly as possible, because a repair is based on it. */
 export interface Problem {
   stage: ProblemStage;
   file: string | null;
@@ -48,7 +48,7 @@ export interface CheckResult {
 
 export interface PreviewRequest {
   method: string;
-  /** Path and query below the preview's own root: `/tasks?page=2`. */
+  /** Path and query below the preview's root: `/tasks?page=2`. */
   path: string;
   headers: Record<string, string>;
   body?: Uint8Array;
@@ -63,7 +63,7 @@ export interface PreviewAnswer {
 /** A running app that answers requests. */
 export interface RunningPreview {
   request(request: PreviewRequest, signal: AbortSignal): Promise<PreviewAnswer>;
-  /** Stops it; returns what a process stored on its disk. */
+  /** Stops it; returns the files that a process stored on its disk. */
   stop(): Promise<Uint8Array | null>;
   readonly ended: Promise<string>;
 }

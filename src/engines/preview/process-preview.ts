@@ -18,17 +18,17 @@ import { type WatchLimits, watchProcesses } from './watchdog.ts';
 const BRIDGE = fileURLToPath(new URL('./bridge.mjs', import.meta.url));
 const PORT = '8080';
 const MAX_IDLE = 16;
-/** The bridge opens one for each request, and never one too many: an app that knocks at its door keeps the service busy. */
+/** The bridge opens one connection for each request; an app that opens others keeps the service busy. */
 const MAX_REFUSED = 100;
-/** Answers before the answer, such as 103 Early Hints. */
+/** Interim responses, such as 103 Early Hints. */
 const MAX_INTERIM = 20;
 const LOG_LIMIT = 16_000;
 const KEPT_LIMIT = 12_000_000;
-/** A process that is killed hands over nothing that it stored: a busy machine may take long. */
+/** A killed process hands over none of its data, and a busy machine may take long. */
 const STOP_MS = 15_000;
 const REQUEST_MS = 30_000;
 
-/** An app may run out of memory before the next look at it. */
+/** An app may run out of memory before the next check. */
 function reasonIn(log: string): string {
   const words = log.trim().slice(-2000);
   return /allocation failed|out of memory|ENOMEM|MemoryError/i.test(words)
@@ -133,7 +133,7 @@ export class ProcessPreview implements RunningPreview {
         interim += 1;
         if (interim > MAX_INTERIM) call.destroy(new Error('it sent interim answers without end'));
       });
-      // Node says neither that it failed nor that it answered.
+      // After an upgrade, Node emits neither `error` nor `response`.
       call.once('upgrade', () => call.destroy(new Error('it answered with another protocol')));
       call.once('error', (error) => reject(this.#failed(error)));
       call.once('close', () => reject(this.#failed(new Error('it closed the connection'))));
@@ -197,7 +197,7 @@ export class ProcessPreview implements RunningPreview {
   }
 }
 
-/** The stored data came out of the sandbox: only its shape is checked, nothing else is trusted. */
+/** The stored data comes from the sandbox: only its form is checked, and nothing else is trusted. */
 function isKept(text: string): boolean {
   try {
     const list: unknown = parseBounded(text);

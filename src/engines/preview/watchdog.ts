@@ -1,4 +1,4 @@
-// Watches a sandbox from outside, and ends it if all its processes together use too much memory, CPU time or sockets.
+// Watches a sandbox from outside, and ends it if its processes together use too much memory, CPU time or sockets.
 import { readdir, readFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 
@@ -13,7 +13,7 @@ export interface WatchLimits {
   burstSeconds: number;
   /** CPU seconds regained per second: a preview may use this share of a CPU indefinitely. */
   recoveryShare: number;
-  /** What waits in sockets is memory of the kernel, which no process is charged for. */
+  /** Data waiting in sockets occupies kernel memory, which is charged to no process. */
   sockets: number;
 }
 
@@ -40,7 +40,7 @@ export function watchProcesses(
     const seen = await listTree(pid);
     const sockets = await countSockets(seen);
     isBusy = false;
-    // On a busy machine a look comes late: what is regained follows the clock, not the number of looks.
+    // On a busy machine a check runs late, so the regained share depends on the clock, not on the number of checks.
     const nowMs = performance.now();
     const seconds = (nowMs - lookedMs) / 1000;
     lookedMs = nowMs;
@@ -62,14 +62,14 @@ export function watchProcesses(
 
 interface SeenProcess {
   memoryBytes: number;
-  /** Without that of its children, who are counted themselves. */
+  /** Without its children, which are counted themselves. */
   cpuSeconds: number;
   isRunning: boolean;
 }
 
 /**
- * A process that was not there at the last look may have had others before it, which began and ended unseen:
- * while it runs, it counts as if it had run since then.
+ * A process missing at the last check may have followed others that began and ended unseen: while it runs, it counts as
+ * if it had run since then.
  */
 function usedSeconds(
   seen: ReadonlyMap<number, SeenProcess>,
@@ -104,7 +104,7 @@ async function listTree(root: number): Promise<Map<number, SeenProcess>> {
   return seen;
 }
 
-/** Linux lists a child with the thread that made it. */
+/** Linux lists a child under the thread that created it. */
 async function childrenOf(pid: number): Promise<number[]> {
   const threads = await readdir(`/proc/${pid}/task`).catch(() => []);
   const lists = await Promise.all(
@@ -113,7 +113,7 @@ async function childrenOf(pid: number): Promise<number[]> {
   return lists.join(' ').split(' ').filter(Boolean).map(Number);
 }
 
-/** Of the network of the sandbox, which every process has but the first, bubblewrap outside of it. */
+/** From the sandbox's network namespace, which all processes share except the first, bubblewrap outside it. */
 async function countSockets(seen: ReadonlyMap<number, SeenProcess>): Promise<number> {
   const inside = [...seen.keys()].at(-1);
   if (inside === undefined || seen.size < 2) return 0;

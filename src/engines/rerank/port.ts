@@ -16,7 +16,7 @@ export interface RerankOrder {
 }
 
 export interface RerankResult {
-  /** One for each document, in its order; higher is better. */
+  /** One per document, in order; higher is better. */
   scores: readonly number[];
   /** The number of tokens read. */
   tokens: number;

@@ -1,4 +1,5 @@
-// Search engines that the operator names: a SearXNG server, or the Brave Search API. What they send is bounded before anything reads it.
+// Search engines that the operator configures: a SearXNG server, or the Brave Search API. Their responses are limited
+// in size before they are parsed.
 import { ServiceError } from '../../core/errors.ts';
 import { asRecord, asRecords, asText } from '../../core/unknown-json.ts';
 import { type Provider, streamFromProvider } from '../../net/provider-call.ts';

@@ -4,7 +4,7 @@ export interface SearchResult {
   title: string;
   url: string;
   snippet: string;
-  /** As the engine writes it; undefined if it tells none. */
+  /** In the engine's own format; undefined if it reports none. */
   publishedAt?: string;
 }
 

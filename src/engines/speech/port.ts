@@ -1,4 +1,4 @@
-// The interface of speech engines: named voices for other engines, and whole texts read aloud as an encoded stream.
+// The interface of speech engines: named voices for other engines, and whole texts as an encoded stream.
 import type { DoneBy } from '../../net/routing.ts';
 
 export type { SingableSpeech, SpeechEngine, Voice } from '@atelier/voice';
@@ -14,7 +14,7 @@ export interface ReadingOrder {
   /** 1 is the voice's natural pace. */
   speed: number;
   format: SpeechFormat;
-  /** How to speak, in words; only models with the capability "instructions" get them. */
+  /** Instructions on how to speak; only models with the capability "instructions" get them. */
   instructions?: string;
 }
 

@@ -29,7 +29,7 @@ export class TreeSitterChecker implements SyntaxChecker {
     try {
       const errors = await this.#host.call(
         { grammar, code: completeFragment(language, code) },
-        // Not the caller's signal: a paid text is checked completely.
+        // Not the caller's signal, because a paid text is checked completely.
         { signal: AbortSignal.timeout(LIMIT_MS) },
       );
       return { checked: true, ok: errors.length === 0, errors };

@@ -1,4 +1,4 @@
-// The byte-pair tables that OpenAI publishes, and how a text is cut so that counting its tokens takes time in proportion to its length.
+// OpenAI's published byte-pair tables, and how a text is cut so that counting its tokens takes linear time.
 export interface Encoding {
   encode(text: string, options?: { disallowedSpecial?: Set<string> }): number[];
   decode(tokens: number[]): string;
@@ -15,7 +15,7 @@ const LONG_RUN = /\S{256}|\s{256}/g;
 
 const loaded = new Map<string, Promise<Encoding>>();
 
-/** Models outside OpenAI's family are counted with o200k_base too: a real tokenizer near theirs, and documented as such. */
+/** Models outside OpenAI's family are counted with o200k_base too: a real tokenizer close to theirs, as documented. */
 export function loadEncoding(model: string): Promise<Encoding> {
   const name = OLD_MODELS.test(model) ? 'cl100k_base' : 'o200k_base';
   let encoding = loaded.get(name);
@@ -40,12 +40,15 @@ export function countWith(encoding: Encoding, text: string): number {
 export function endOfSlice(text: string, at: number): number {
   const end = at + SLICE_CHARACTERS;
   if (end >= text.length) return text.length;
-  // Looks at the slice only: a search through the whole text takes the square of its length where there is no space.
+  // Looks only at the slice: searching the whole text takes quadratic time if it has no space.
   const space = text.slice(at, end + 1).lastIndexOf(' ');
   return space > 0 ? at + space : end;
 }
 
-/** Byte-pair merging takes the square of a word's length: a word of 300,000 letters would take minutes, so it counts as several. */
+/**
+ * Byte-pair merging takes quadratic time in a word's length: a word of 300,000 letters would take minutes, so it counts
+ * as several.
+ */
 export function cutLongRuns(text: string): string[] {
   if (text.length <= LONG_RUN_CHARACTERS) return [text];
   const pieces: string[] = [];

@@ -13,7 +13,10 @@ const MAX_DEPTH = 64;
 /** Of one order; OpenAI's own bound is 5,000 properties. */
 const MAX_SCHEMAS = 10_000;
 const MAX_PATTERN_LETTERS = 20_000;
-/** Where this service builds a grammar or a sample itself: the time for it grows with these, with the first ones squared. */
+/**
+ * For schemas from which this service itself builds a grammar or a sample: the time grows with these numbers,
+ * quadratically with the first.
+ */
 const MAX_OWN_SCHEMAS = 5_000;
 const MAX_OWN_VALUES = 2_000;
 const MAX_OWN_LETTERS = 200_000;
@@ -24,7 +27,7 @@ const isCount = (value: unknown) => Number.isInteger(value) && Number(value) >= 
 const isNumber = (value: unknown) => typeof value === 'number';
 const isTexts = (value: unknown) => Array.isArray(value) && value.every((item) => typeof item === 'string');
 
-/** What a keyword's value must be. */
+/** The type of a keyword's value. */
 const FORMS: Readonly<Record<string, readonly [string, (value: unknown) => boolean]>> = {
   type: [`one of ${TYPES.join(', ')}, or a list of them`, isType],
   enum: ['a list with at least one value', (value) => Array.isArray(value) && value.length > 0],
@@ -49,9 +52,9 @@ const LISTS = ['anyOf', 'oneOf', 'allOf', 'prefixItems'];
 const MAPS = ['properties', 'patternProperties', '$defs', 'definitions', 'dependentSchemas'];
 
 export interface Enforced {
-  /** The keywords that the engine enforces. Any other is refused in a strict schema. */
+  /** The keywords that the engine enforces. A strict schema with any other is refused. */
   keywords: readonly string[];
-  /** Those that are enforced only if no other keyword except `type` is beside them. */
+  /** Enforced only if no other keyword except `type` is beside them. */
   alone?: readonly string[];
 }
 
@@ -76,7 +79,7 @@ type Kept = Enforced & { all: ReadonlySet<string> };
 interface Size {
   schemas: number;
   patternLetters: number;
-  /** Listed values and alternatives, their texts and names, and repetitions that a grammar writes out. */
+  /** Enum values and alternatives, their texts and names, and repetitions that a grammar writes out. */
   values: number;
   letters: number;
   counts: number;
@@ -123,7 +126,7 @@ function checkSchema(root: Schema, check: { param: string; kept: Kept | undefine
 const COUNTS = ['minItems', 'maxItems', 'minLength', 'maxLength', 'minProperties', 'maxProperties'];
 const MINIMA = COUNTS.filter((name) => name.startsWith('min'));
 
-/** What is more than a grammar or a sample of this service may have, in words. */
+/** A description of what exceeds the limits of this service's grammars and samples. */
 function excessOf(keyword: string, value: unknown, size: Size): string | undefined {
   if (keyword === 'const' || keyword === 'enum' || ['anyOf', 'oneOf'].includes(keyword))
     size.values += Array.isArray(value) ? value.length : 1;
@@ -145,7 +148,7 @@ function lettersIn(value: unknown): number {
   return listed.reduce((sum: number, one) => sum + (typeof one === 'string' ? one.length : 0), 0);
 }
 
-/** Whether references and alternatives alone lead from a schema to itself. */
+/** Whether references and alternatives alone lead from a schema back to itself. */
 function isEndless(root: Schema): boolean {
   const done = new Set<Schema>();
   const open = new Set<Schema>();
@@ -177,7 +180,7 @@ function problemOf(keyword: string, schema: Schema, { all, alone = [] }: Kept): 
   return beside && ` together with "${beside}"`;
 }
 
-/** What zod writes beside every integer: the limits of exact numbers, which no answer passes on purpose. */
+/** zod writes these beside every integer: the limits of exact numbers, which no answer exceeds on purpose. */
 function isNoBound(keyword: string, value: unknown): boolean {
   return (
     (keyword === 'minimum' && value === Number.MIN_SAFE_INTEGER) ||

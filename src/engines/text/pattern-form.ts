@@ -1,4 +1,4 @@
-// Says whether a text is a regular expression. It is never run here: that is up to the engine.
+// Checks whether a text is a regular expression. It is never run here; only the engine runs it.
 
 /** A property such as \p{L} is looked up in Unicode's tables while it is compiled: 360 kB of them took 13 seconds. */
 const PROPERTY = /\\[pP]\{[^{}]*\}/g;

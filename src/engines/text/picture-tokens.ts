@@ -1,6 +1,6 @@
-// The most prompt tokens that an image costs, by what is known of models: it bounds what a call with images holds.
+// The maximum prompt tokens of an image, by model: bounds how much a call with images holds.
 
-/** The dearest known model: gpt-4o-mini counts up to 48,169 tokens for one image. */
+/** The most expensive known model: gpt-4o-mini counts up to 48,169 tokens for one image. */
 export const DEFAULT_PICTURE_TOKENS = 50_000;
 
 /** From the providers' own pages and model cards, each at the highest detail that it offers, rounded up. The first match counts. */

@@ -10,7 +10,7 @@ export interface TextModel {
   /** e.g. chat, completion, tools, json_schema, vision, fill_in_the_middle */
   capabilities: readonly string[];
   ready: boolean;
-  /** The most prompt tokens that an image costs. */
+  /** The maximum prompt tokens of an image. */
   pictureTokens?: number;
   /** 0–1 while the weights are being pulled. */
   progress?: number;
@@ -18,7 +18,7 @@ export interface TextModel {
   problem?: string;
   /** A short, honest description of what the model is good for. */
   note?: string;
-  /** The topics that its answers are often wrong about. */
+  /** Topics on which its answers are often wrong. */
   weakAt?: readonly Weakness[];
 }
 
@@ -28,7 +28,9 @@ export interface ToolCall {
   function: { name: string; arguments: string };
 }
 
-/** Asks an upstream that knows it to keep the prompt up to here, so that the next call reads it at a lower price. */
+/**
+ * Asks an upstream that supports it to cache the prompt up to here, so that the next call reads it at a lower price.
+ */
 export interface CacheControl {
   type: 'ephemeral';
 }
@@ -43,7 +45,7 @@ export interface TextMessage {
   name?: string;
   tool_calls?: ToolCall[];
   tool_call_id?: string;
-  /** What the model thought before this answer, for upstreams that want it back; the signature proves that it is theirs. */
+  /** The model's thoughts before this answer, for upstreams that want them back; the signature proves their origin. */
   reasoning_content?: string;
   reasoning_signature?: string;
 }
@@ -77,7 +79,7 @@ export interface TextOrder {
   tools?: ToolDefinition[];
   toolChoice?: 'none' | 'auto' | 'required' | { type: 'function'; function: { name: string } };
   user?: string;
-  /** Body fields that have no name here; an engine passes on those that it knows to be harmless. */
+  /** Body fields without a name here; an engine forwards those that it knows to be harmless. */
   extra?: Record<string, unknown>;
 }
 
@@ -86,26 +88,29 @@ export type FinishReason = 'stop' | 'length' | 'tool_calls' | 'content_filter';
 export interface TokenUsage {
   promptTokens: number;
   completionTokens: number;
-  /** The prompt tokens that the engine had cached and did not evaluate again. */
+  /** The prompt tokens read from the engine's cache. */
   cachedTokens?: number;
-  /** The prompt tokens that the engine put into its cache. */
+  /** The prompt tokens written to the engine's cache. */
   cacheWriteTokens?: number;
-  /** The completion tokens that the model spent on thinking. */
+  /** The completion tokens spent on reasoning. */
   reasoningTokens?: number;
 }
 
 export type TextEvent =
   /** `tokens` is the number of tokens in this piece, by the model's own tokenizer or as the upstream reports. */
   | { type: 'text'; text: string; tokens: number }
-  /** What the model thinks before it answers; `signature` comes from upstreams that want the thought back with it. */
+  /** The model's thoughts before it answers; `signature` comes from upstreams that want the thought back with it. */
   | { type: 'reasoning'; text: string; tokens: number; signature?: string }
   | { type: 'tool_call'; index: number; id?: string; name?: string; argumentsDelta: string; tokens: number }
-  /** `stopSequence` is the stop string that ended the answer, if the engine tells which. */
+  /** `stopSequence` is the stop string that ended the answer, if the engine reports it. */
   | { type: 'end'; finishReason: FinishReason; usage: TokenUsage; stopSequence?: string };
 
 export interface TextEngine {
   readonly name: string;
-  /** Runs on this machine: it counts prompts exactly, reads a prompt once for all choices, and no upstream charges for it. */
+  /**
+   * Runs on this machine: it counts prompts exactly, evaluates a prompt once for all choices, and no upstream charges
+   * for it.
+   */
   readonly isOwn?: boolean;
   models(): readonly TextModel[];
   /** `onAccepted` is called once the engine has begun. Aborting the signal stops the work at once; everything yielded until then counts as delivered. */
@@ -118,9 +123,11 @@ export interface TextEngine {
   ): Promise<number>;
   /** Only for engines that use the OpenAI format themselves: bodies and frames are forwarded nearly unchanged. */
   relay?(order: RelayOrder, signal: AbortSignal, onAccepted?: OnAccepted): Promise<RelayedReply | RelayedStream>;
-  /** The most prompt tokens that the request of such a relayed order can be; for engines that relay. */
+  /** The maximum prompt tokens of such a relayed order's request; for engines that relay. */
   mostRelayedTokens?(order: RelayOrder): number;
-  /** For engines whose upstream speaks another dialect that clients speak too: what it gets and sends is not translated. */
+  /**
+   * For engines whose upstream speaks a dialect that clients also speak: its requests and responses are not translated.
+   */
   native?: NativeRelay | undefined;
 }
 
@@ -129,11 +136,11 @@ export type NativeDialect = 'messages' | 'gemini' | 'responses';
 export interface NativeRelay {
   readonly dialect: NativeDialect;
   open(order: NativeOrder, signal: AbortSignal, onAccepted?: OnAccepted): Promise<RelayedReply | RelayedStream>;
-  /** The most prompt tokens that the request of such an order can be. */
+  /** The maximum prompt tokens of such an order's request. */
   mostTokens(order: NativeOrder): number;
 }
 
-/** A client's body in the dialect of the upstream, with nothing in it that costs more or means something else there. */
+/** A client's body in the upstream's dialect, without anything that costs more or means something else there. */
 export interface NativeOrder {
   model: string;
   dialect: NativeDialect;
@@ -170,17 +177,26 @@ export interface RelayedStream {
   kind: 'stream';
   /** The frames are those of a native order: each names its event. */
   isNative?: true;
-  /** The first chunk with all that arrived together with it: complete `data:` frames, ready to be sent, without the upstream's usage frame and [DONE]. */
+  /**
+   * The first chunk and everything that arrived with it: complete `data:` frames, ready to be sent, without the
+   * upstream's usage frame and [DONE].
+   */
   first: Uint8Array;
-  /** The frames after those. The ones that arrived in the same packet as the end are the return value, so that they can be sent together with what follows. */
+  /**
+   * The frames after those. The ones that arrived in the same packet as the end are the return value, so that they can
+   * be sent together with what follows.
+   */
   frames: AsyncGenerator<Uint8Array, Uint8Array | undefined>;
   /** Whether `first` is the whole stream. */
   hasArrived: boolean;
-  /** Ends the request, for a stream of which no frame was read; reading to the end or stopping early does it too. */
+  /** Ends the request of a stream that nobody has read from; reading to the end or stopping early does it too. */
   close(): Promise<void>;
-  /** The answer's tokens that were forwarded so far, counted with a tokenizer. */
+  /** The tokens forwarded so far, counted with a tokenizer. */
   countForwarded(): Promise<number>;
-  /** The usage of what was forwarded so far, while more is to follow; without the prompt, unless the upstream has told it. */
+  /**
+   * The usage of what was forwarded so far, while the stream continues; without the prompt, unless the upstream has
+   * reported it.
+   */
   soFar(): Promise<Omit<TokenUsage, 'promptTokens'> & { promptTokens?: number }>;
   /** The usage of what was forwarded so far: as the upstream reports it, otherwise counted with a tokenizer. */
   measure(): Promise<RelayedMeasure>;
@@ -204,10 +220,10 @@ export interface WantedText {
   native?: Omit<NativeOrder, 'model'>;
 }
 
-/** A call whose prompt is to be bounded before anything is sent. */
+/** A call whose prompt must be bounded before anything is sent. */
 export interface MeasuredText {
   model: string;
-  /** One per request that an engine gets that does not relay bodies. */
+  /** One per request to an engine that does not relay bodies. */
   orders(): readonly TextOrder[];
   relay?: Omit<RelayOrder, 'model'>;
   native?: Omit<NativeOrder, 'model'>;
@@ -218,23 +234,23 @@ export interface TextRoutes extends TextEngine {
   /** Finds a model by id or alias. */
   find(name: string): TextModel | undefined;
   engineOf(model: string): string | undefined;
-  /** The model for calls that name none. */
+  /** The default model for calls that name none. */
   defaultModel(): TextModel | undefined;
   /**
-   * The most prompt tokens that an upstream can report for this call: taken from the request as it is sent, at the engine
+   * The maximum prompt tokens that an upstream can report for this call: from the request as it is sent, at the engine
    * where it is largest.
    */
   mostPromptTokens(call: MeasuredText): number;
   /** Whether an upstream that may serve the model speaks this dialect itself. */
   speaks(model: string, dialect: NativeDialect): boolean;
-  /** Whether countTokens is exact for the model, because it runs on this machine wherever it is served. */
+  /** Whether countTokens is exact for the model, because only local engines serve it. */
   countsExactly(model: string): boolean;
   open(wanted: WantedText, signals: CallSignals): Promise<OpenedText>;
-  /** The events of an answer whose client may leave before its end. */
+  /** The events of an answer whose client may disconnect before its end. */
   streamUntilLeft(order: TextOrder, signals: CallSignals): AsyncIterable<TextEvent>;
 }
 
-/** A started answer, with the engine and the model that give it, possibly a fallback. */
+/** A started answer, with the engine and the model that serve it, possibly a fallback. */
 export type OpenedText = { engine: string; model: string } & (
   | RelayedReply
   | RelayedStream

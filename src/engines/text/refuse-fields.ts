@@ -1,8 +1,8 @@
-// Refuses what an engine cannot do with an order, instead of leaving it out silently.
+// Refuses what an engine cannot do, instead of silently ignoring it.
 import { ServiceError } from '../../core/errors.ts';
 import type { TextOrder } from './port.ts';
 
-/** For engines that give no log probabilities. */
+/** For engines without log probabilities. */
 export function refuseLogprobs({ model, extra = {} }: TextOrder): void {
   for (const param of ['logprobs', 'top_logprobs'])
     if (extra[param] !== undefined && extra[param] !== null && extra[param] !== false)
@@ -13,7 +13,7 @@ export function refuseLogprobs({ model, extra = {} }: TextOrder): void {
       );
 }
 
-/** A choice that no tool satisfies would be an answer that the client does not expect. */
+/** A tool choice that no tool satisfies would give an answer that the client does not expect. */
 export function refuseUnknownTool({ tools = [], toolChoice }: TextOrder): void {
   if (typeof toolChoice !== 'object') return;
   const { name } = toolChoice.function;

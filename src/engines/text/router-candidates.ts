@@ -63,12 +63,13 @@ export class Candidates {
     const known = this.#plans.get(model);
     if (known) return known;
     const candidates = this.#routing.plan(model, (name) => this.#enginesOf(name));
-    // With only one candidate, the plan stays the same until the offers are read again, unless it lacks what this caller may not use.
+    // With only one candidate, the plan stays the same until the offers are read again, unless this caller may not use
+    // the candidate.
     if (candidates.length === 1 && currentModelLists().length === 0) this.#plans.set(model, candidates);
     return candidates;
   }
 
-  /** A fallback may be named by an alias. */
+  /** A fallback may be an alias. */
   #enginesOf(name: string): { name: string; model: string; engine: TextEngine }[] {
     const model = this.resolve(name)?.id;
     const engines = model === undefined ? [] : (this.#offers().get(model)?.engines ?? []);
@@ -79,7 +80,7 @@ export class Candidates {
   #offers(): ReadonlyMap<string, Offer> {
     const now = this.#clock.nowMs();
     const rules = this.#rules();
-    // Changed rules mean changed upstreams: the next call must already find them.
+    // Changed rules mean changed upstreams, which the next call must already find.
     if (now - this.#readAt < FRESH_MS && rules === this.#seenRules) return this.#byId;
     const byId = new Map<string, Offer>();
     for (const engine of this.#engines()) {

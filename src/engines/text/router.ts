@@ -21,7 +21,7 @@ import { mostTokensOfOrders } from './request-size.ts';
 import { Candidates, type ModelRule } from './router-candidates.ts';
 
 export interface TextRouterOptions {
-  /** In order of preference; a function where they change while the service runs. */
+  /** In order of preference; a function if they change while the service runs. */
   engines: readonly TextEngine[] | (() => readonly TextEngine[]);
   rules?: readonly ModelRule[] | (() => readonly ModelRule[]);
   /** The model for calls that name none. */
@@ -79,7 +79,7 @@ export class TextRouter implements TextRoutes {
       ({ id, capabilities }) => capabilities.includes('chat') && !id.startsWith('sandbox-'),
     );
     const allowed = chat.filter(({ id }) => mayUseModel(id));
-    // If the caller may use none of them, the first is refused by its name.
+    // If the caller may use none of them, the first is refused by name.
     return allowed.find(({ ready }) => ready) ?? allowed[0] ?? preferred ?? chat.find(({ ready }) => ready) ?? chat[0];
   }
 
@@ -136,7 +136,7 @@ async function openCandidate(
   { client, upstream, onAccepted }: CallSignals,
 ): Promise<OpenedText> {
   const { engine, model } = candidate;
-  // A client that has left needs no further attempt, also where its first one is still read.
+  // A disconnected client needs no further attempt, even while its first one is still being read.
   client.throwIfAborted();
   if (wanted.native && engine.native?.dialect === wanted.native.dialect)
     return {

@@ -1,4 +1,4 @@
-// Counts tokens for upstreams that do not say how many they used: long texts in a thread, off the event loop.
+// Counts tokens for upstreams that do not report their usage: long texts in a thread, off the event loop.
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { CallThread } from '../../core/call-thread.ts';
 import { ServiceError } from '../../core/errors.ts';

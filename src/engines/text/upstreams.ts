@@ -23,7 +23,7 @@ export interface UpstreamSources {
   log: Log;
 }
 
-/** Credits per million tokens, as the price list has them. */
+/** Credits per million tokens, as in the price list. */
 export interface TokenPrice {
   input_per_million_tokens: number;
   output_per_million_tokens: number;

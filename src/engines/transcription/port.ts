@@ -21,7 +21,7 @@ export interface TranscriptionOrder {
   language?: string;
   /** Names and spellings that may occur. */
   prompt?: string;
-  /** 0: the most likely words, with more freedom only where those make no sense. */
+  /** 0: the most likely words, with randomness only where those make no sense. */
   temperature: number;
   wantsWords: boolean;
 }
@@ -49,7 +49,7 @@ export interface Heard {
   /** ISO 639-1 or the engine's own name of the language; absent if unknown. */
   language?: string;
   segments: HeardSegment[];
-  /** How much of the recording was heard by now, if that is more than the segments tell. */
+  /** How much of the recording has been processed, if more than the segments show. */
   reachedSeconds?: number;
   /** Set by the router. */
   by?: DoneBy;
@@ -67,14 +67,14 @@ export interface Recording {
 }
 
 export interface SoundIntake {
-  /** Decodes in the sandbox; throws an error for the client if the bytes are no sound or too long. */
+  /** Decodes in the sandbox; throws a client error if the bytes are no audio or too long. */
   open(bytes: Uint8Array, fileName: string, signal: AbortSignal): Promise<Recording>;
 }
 
 export interface TranscriptionEngine {
   readonly name: string;
   models(): readonly TranscriptionModel[];
-  /** Throws if the weights are not there. */
+  /** Throws if the weights are missing. */
   check(): void;
   transcribe(recording: Recording, order: TranscriptionOrder, signal: AbortSignal): AsyncIterable<Heard>;
 }

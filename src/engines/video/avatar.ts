@@ -1,4 +1,4 @@
-// The avatar maker as a video engine of the service: a head that speaks a script.
+// The avatar as a video engine of the service: a head that speaks a script.
 import { AvatarMaker, type AvatarParts } from '@atelier/film';
 import { callPackage, translateEngineError } from '../../core/engine-error.ts';
 import type { VideoEngine } from './port.ts';

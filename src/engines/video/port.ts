@@ -12,7 +12,7 @@ export {
   type VideoType,
 } from '@atelier/film';
 
-/** The router says which engine made it. */
+/** The router records which engine made it. */
 export type MadeFilm = Film & { by?: DoneBy };
 
 /** What is stored of an order at an upstream, so that a later attempt continues it instead of ordering again. */
@@ -30,7 +30,7 @@ export interface VideoEngine {
   readonly server?: string;
   /** One sentence for the list of models. */
   readonly note?: string;
-  /** Orders with a negative prompt are refused by all others. */
+  /** All other engines refuse orders with a negative prompt. */
   readonly readsNegativePrompts?: boolean;
   isReady(): boolean;
   /** Whether this engine can make videos of that type. */
@@ -39,7 +39,7 @@ export interface VideoEngine {
   check?(order: VideoOrder): void;
   /** The approximate time to speak these words; only for engines that speak. */
   secondsToSay?(words: string): number;
-  /** The approximate time of an order, where the engine knows it better than past jobs tell. */
+  /** The approximate time of an order, if the engine knows it better than past jobs do. */
   expectedMs?(order: VideoOrder): number | undefined;
   make(
     order: VideoOrder,
@@ -50,7 +50,7 @@ export interface VideoEngine {
   ): Promise<MadeFilm>;
 }
 
-/** Finds the engine for a video; a model that is unknown or makes no such videos is refused. */
+/** Finds the engine for a video; refuses an unknown or unsuitable model. */
 export interface VideoRoutes {
   choose(model: string | undefined, type: VideoType): VideoEngine;
 }

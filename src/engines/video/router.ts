@@ -69,7 +69,7 @@ export function nameOf({ name, server }: VideoEngine): string {
   return server ?? name;
 }
 
-/** An order that an earlier attempt placed is only continued where it was placed: anywhere else it would be paid again. */
+/** An order that an earlier attempt placed is continued only there: anywhere else it would be paid again. */
 async function continued(
   plan: readonly Candidate<VideoEngine>[],
   memory: OrderMemory | undefined,

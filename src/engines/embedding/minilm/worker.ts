@@ -9,7 +9,7 @@ const pieces = new WordPieces(settings.tokenizerPath, settings.maxInputTokens);
 const network = SentenceNetwork.load(settings.modelPath, settings.threads);
 
 serveTasks<EmbeddingTask, EmbeddingAnswer>((task, { signal }) => embed(task, signal), {
-  // The network uses all threads that it may: two orders at once would only compete for them.
+  // The network uses all allowed threads, so two orders at once would only compete.
   oneAtATime: true,
 });
 

@@ -1,4 +1,4 @@
-// Reads what an edit by a diffusion model needs from the request: the words, and how much may change.
+// Reads the parameters of an edit by a diffusion model: the prompt, and how much may change.
 import { ServiceError } from '../../../core/errors.ts';
 import type { ImageEdit } from '../port.ts';
 

@@ -1,4 +1,5 @@
-// Diffusion models on this machine as an image engine: images from words, from words and an image, and inside a mask.
+// Diffusion models on this machine as an image engine: images from a prompt, from a prompt and an image, and inside a
+// mask.
 
 import { ServiceError } from '../../../core/errors.ts';
 import { type CatalogueEntry, loadChoices } from '../../../models/catalogue.ts';
@@ -22,7 +23,7 @@ export interface DiffusionOptions {
   mayPull: boolean;
   log?: { warn(fields: object, message: string): void };
   limits?: Omit<WorkerOptions, 'runtime'>;
-  /** The most workers that stay loaded; a new one replaces the least recently used. */
+  /** The maximum number of loaded workers; a new one replaces the least recently used. */
   maxWorkers?: number;
 }
 
@@ -42,7 +43,10 @@ export function createDiffusionEngine(options: DiffusionOptions): DiffusionEngin
   const bestFirst = loadChoices().image;
   const runtime = new RuntimeFiles({ store, mayPull: options.mayPull, log: options.log });
 
-  /** The operator's choice, the operator's own models, then those of the catalogue, the best first: a call that names none gets the first. */
+  /**
+   * The operator's choice, the operator's own models, then the catalogue's, best first: a call without a model gets the
+   * first.
+   */
   function models(): ImageModel[] {
     const entries = store.entries().filter(({ kind }) => kind === KIND);
     const chosen = store.chosen('image');
@@ -50,7 +54,7 @@ export function createDiffusionEngine(options: DiffusionOptions): DiffusionEngin
     return entries.toSorted((left, right) => rank(left) - rank(right)).flatMap(describe);
   }
 
-  /** Weights that were not pulled are not listed: a call that names no model must not start a download of gigabytes. */
+  /** Only pulled weights are listed: a call without a model must not start a download of gigabytes. */
   function describe(entry: CatalogueEntry): ImageModel[] {
     const weights = store.status(entry.id);
     if (!weights.ready && !weights.pulling) return [];
@@ -209,7 +213,7 @@ export function createDiffusionEngine(options: DiffusionOptions): DiffusionEngin
     await oldest[1].close();
   }
 
-  /** Converts to the requested size and format; a much larger image is first enlarged by a network. */
+  /** Converts to the requested size and format; for a much larger size, a network enlarges the image first. */
   async function finish(painted: Uint8Array, order: ImageOrder, signal: AbortSignal): Promise<MadeImage> {
     const { width, height, format } = order;
     const made = await studio.run({ kind: 'recode', image: painted, format: 'png' }, ignore, signal);
@@ -252,7 +256,7 @@ function warningsOf(order: ImageOrder, settings: DiffusionSettings, size: Size):
   return warnings;
 }
 
-/** Leaves room for reading the text before the first step and decoding the image after the last. */
+/** Leaves time for encoding the text before the first step and decoding the image after the last. */
 function fractionOf(report: DiffusionReport): number {
   return report.stage === 'loading' ? 0.05 : 0.15 + (0.75 * report.step) / Math.max(1, report.total);
 }

@@ -13,14 +13,14 @@ const Settings = Type.Object(
     /** The default without `steps` in the request, and the maximum. */
     steps: Type.Optional(Type.Integer({ minimum: 1, maximum: 150 })),
     maxSteps: Type.Optional(Type.Integer({ minimum: 1, maximum: 150 })),
-    /** Above 1 the model also reads negative prompts, at twice the time. */
+    /** Above 1 the model also evaluates negative prompts, which doubles the time. */
     guidance: Type.Optional(Type.Number({ minimum: 0, maximum: 30 })),
-    /** Images are made with about the area of a square of this side, then scaled to the requested size. */
+    /** Images are generated with about the area of a square of this side, then scaled to the requested size. */
     side: Type.Optional(Type.Integer({ minimum: 64, maximum: 2048 })),
-    /** Smaller images are made with this side and then reduced. */
+    /** Smaller images are generated at this side and then reduced. */
     minSide: Type.Optional(Type.Integer({ minimum: 64, maximum: 2048 })),
     sampler: Type.Optional(Type.String({ maxLength: 40 })),
-    /** How weights are kept in memory: f16, q8_0, q4_0, …; as in the file if absent. */
+    /** The type of the weights in memory: f16, q8_0, q4_0, …; as in the file if absent. */
     weightType: Type.Optional(Type.String({ maxLength: 10 })),
     device: Type.Optional(Type.Enum(['cpu', 'gpu'])),
     threads: Type.Optional(Type.Integer({ minimum: 1, maximum: 256 })),
@@ -29,14 +29,16 @@ const Settings = Type.Object(
 );
 type Settings = Static<typeof Settings>;
 
-/** Without a GPU, models for one megapixel make a quarter of it, four times as fast; the image is enlarged afterwards. */
+/**
+ * Without a GPU, one-megapixel models generate a quarter of that, four times as fast; the image is enlarged afterwards.
+ */
 const GPU_SIDE = { sd: 512, flux2: 1024, 'z-image': 1024 } as const;
 
 /** The defaults of each layout, which an entry can override. */
 const LAYOUTS = {
   sd: { steps: 20, guidance: 7, side: 512, minSide: 256, multiple: 64, maxSteps: 50, startsFromImage: true },
   flux2: { steps: 4, guidance: 1, side: 512, minSide: 512, multiple: 16, maxSteps: 20, startsFromImage: true },
-  // The addon takes a first image together with a language model only for FLUX.2.
+  // With a language model, the addon accepts an initial image only for FLUX.2.
   'z-image': { steps: 8, guidance: 1, side: 512, minSide: 512, multiple: 16, maxSteps: 20, startsFromImage: false },
 } as const;
 
@@ -54,7 +56,7 @@ export interface DiffusionSettings {
 
 const check = Compile(Settings);
 
-/** The entry is checked when it is first used: a mistake in it must not stop the service. */
+/** The entry is validated on first use: an invalid one must not stop the service. */
 export function readDiffusionSettings(entry: CatalogueEntry): DiffusionSettings {
   const given = checked(entry);
   const { steps, maxSteps, guidance, side, minSide, sampler } = given;
@@ -93,9 +95,9 @@ export function describeModel(entry: CatalogueEntry, files: ModelFiles): LoadedM
     config: {
       device: given.device ?? 'cpu',
       threads: String(given.threads ?? availableParallelism()),
-      // How much of an adapter was used is said in the log, at the level of information.
+      // Only the log, at level info, says how much of an adapter was used.
       verbosity: adapter ? '2' : '0',
-      // Merged into the weights, which is the default, an adapter ends this runtime in an assertion.
+      // An adapter merged into the weights, which is the default, makes this runtime fail an assertion.
       ...(adapter ? { lora_apply_mode: 'at_runtime' } : {}),
       ...(given.weightType ? { type: given.weightType } : {}),
       ...(given.layout === 'flux2' ? { prediction: 'flux2_flow' } : {}),

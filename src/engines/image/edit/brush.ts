@@ -1,4 +1,4 @@
-// The building blocks of painted looks: areas smoothed as with a brush, and the lines between them.
+// The building blocks of painterly styles: smoothed areas, and the lines between them.
 import { openPixels } from '../encode.ts';
 import type { Pixels } from '../intake.ts';
 
@@ -68,7 +68,7 @@ function boxSum(sums: Float64Array, stride: number, left: number, right: number,
   );
 }
 
-/** 0 without a line, 1 on a strong one: the difference of two blurs of the brightness. */
+/** 0 where there is no line, 1 on a strong one: the difference of two blurs of the brightness. */
 export async function findLines(picture: Pixels, thickness: number, threshold: number): Promise<Float32Array> {
   const blurred = (sigma: number) => openPixels(picture).removeAlpha().grayscale().blur(sigma).raw().toBuffer();
   const [near, far] = await Promise.all([blurred(thickness), blurred(thickness * 1.6)]);

@@ -1,4 +1,4 @@
-// The settings of each edit, as understood from the request and the prompt.
+// The settings of each edit, from the request and the prompt.
 import type { ImageStyle } from '../port.ts';
 
 export interface Adjustment {

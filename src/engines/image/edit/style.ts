@@ -1,4 +1,4 @@
-// Converts an image to another look: oil, watercolour, sketch, cartoon, pixels, poster, vintage.
+// Converts an image to another style: oil, watercolour, sketch, cartoon, pixels, poster, vintage.
 import { openPixels, takePixels } from '../encode.ts';
 import type { Pixels } from '../intake.ts';
 import { darkenLines, findLines, smoothAreas } from './brush.ts';

@@ -1,4 +1,4 @@
-// The words of the built-in editor: adjustments with their degree, looks, and colours.
+// The words of the built-in editor: adjustments with their degree, styles, and colours.
 import type { Adjustment, Look } from './settings.ts';
 
 type Amount = 'brightness' | 'contrast' | 'saturation' | 'warmth' | 'sharpness' | 'blur';

@@ -14,7 +14,7 @@ import { cannot, finishPictures, MAX_PICTURE_BYTES } from './finish.ts';
 
 export interface ComfyModel {
   id: string;
-  /** Makes images from words. */
+  /** Generates images from a prompt. */
   workflow?: Workflow | undefined;
   /** Changes an image. */
   editWorkflow?: Workflow | undefined;
@@ -58,7 +58,7 @@ export function createComfyImageEngine(options: ComfyOptions): ImageEngine {
     upscale: () => cannot('enlarge images'),
   };
 
-  /** A workflow without {{count}} makes one image at a time. */
+  /** A workflow without {{count}} generates one image at a time. */
   async function runForCount(workflow: Workflow, order: ImageOrder, report: ReportProgress, signal: AbortSignal) {
     const values = generateValues(order);
     if (workflow.placeholders.has('count')) return run(workflow, values, report, signal);

@@ -54,7 +54,7 @@ const OPENAI_ORIGIN = 'https://api.openai.com';
 export function connectImageUpstreams(studio: Studio, settings: ImageUpstreamSettings): ImageEngine[] {
   const named = settings.entries.map((entry) => connect(studio, checked(entry), settings));
   const { openAi } = settings;
-  // Other OpenAI-compatible servers seldom make images: list those in image_upstreams.
+  // Other OpenAI-compatible servers rarely generate images: list those that do in image_upstreams.
   if (!openAi?.apiKey || !openAi.baseUrl.startsWith(OPENAI_ORIGIN)) return named;
   const models = [{ id: 'gpt-image-1', upstreamId: 'gpt-image-1' }];
   return [

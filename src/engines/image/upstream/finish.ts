@@ -8,17 +8,17 @@ export const MAX_PICTURE_BYTES = 128 * 1024 * 1024;
 export interface Finish {
   studio: Studio;
   format: ImageFormat;
-  /** If absent, the size stays as it came. */
+  /** If absent, the size stays unchanged. */
   size?: { width: number; height: number };
   seed?: number;
-  /** How many were asked for; one if absent. */
+  /** The requested number; one if absent. */
   count?: number;
 }
 
-/** An image that came with the answer, or is fetched when its turn comes: one after the other is in memory. */
+/** An image that is in the response, or is fetched on demand: only one is in memory at a time. */
 export type Picture = Uint8Array | (() => Promise<Uint8Array>);
 
-/** What an upstream sends beyond what was asked for is neither fetched nor delivered: nobody pays for it. */
+/** Images beyond the requested number are neither fetched nor delivered, because nobody pays for them. */
 export async function finishPictures(
   pictures: readonly Picture[],
   { studio, format, size, seed, count = 1 }: Finish,
@@ -53,7 +53,7 @@ export async function withProgress<T>(
   const timer = setInterval(() => {
     ask().then(
       (fraction) => report(Math.min(0.99, fraction), 'painting'),
-      () => undefined, // progress is optional: its failure changes nothing
+      () => undefined, // progress is optional, so its failure changes nothing
     );
   }, 1000);
   try {

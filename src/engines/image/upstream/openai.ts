@@ -32,7 +32,7 @@ export function createOpenAiImageEngine(options: OpenAiImageOptions): ImageEngin
     ready: true,
   }));
 
-  /** Lenient in the rest, strict in the form: anything may be in an upstream's answer. */
+  /** Validates the structure strictly and ignores the rest: an upstream's response may contain anything. */
   function picturesOf({ data }: Answer, signal: AbortSignal): Picture[] {
     if (!Array.isArray(data)) throw new ServiceError('engine_failed', `${name} sent no list of images.`);
     return data.map((one: Answered | null) => {

@@ -1,4 +1,5 @@
-// The programs that run ACE-Step, Bare and audiogen-cpp: where they are pulled from for each platform, and where the addon looks for its libraries.
+// The programs that run ACE-Step, Bare and audiogen-cpp: their sources for each platform, and where the addon looks for
+// its libraries.
 import { mkdirSync, symlinkSync } from 'node:fs';
 import { arch, platform } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -15,7 +16,7 @@ const VERSION = '0.4.1';
 const NAME = 'qvac__audiogen-ggml';
 const PROGRAM = fileURLToPath(new URL('./bare-worker.mjs', import.meta.url));
 
-/** Undefined where the runtime was not built for the machine. */
+/** Undefined if the runtime was not built for this platform. */
 export function aceStepRuntimeEntry(machine = `${platform()}-${arch()}`): CatalogueEntry | undefined {
   const built = ACE_STEP_BUILDS[machine];
   const bare = bareFile(machine);
@@ -38,7 +39,7 @@ export function aceStepRuntimeEntry(machine = `${platform()}-${arch()}`): Catalo
   };
 }
 
-/** For the catalogue of this machine; an entry of the operator with the same id replaces it. */
+/** For this machine's catalogue; an operator's entry with the same id replaces it. */
 export function aceStepRuntimeEntries(): readonly CatalogueEntry[] {
   const entry = aceStepRuntimeEntry();
   return entry ? [entry] : [];

@@ -31,9 +31,12 @@ export interface AceStepOptions {
 }
 
 export interface AceStepSource extends SongSource {
-  /** Where its weights stand; undefined while nobody asked for them, or where the runtime was not built for the machine. */
+  /**
+   * The state of its weights; undefined until somebody requests them, or if the runtime was not built for this
+   * platform.
+   */
   status(): { ready: boolean; progress: number } | undefined;
-  /** Why it may not run although its weights are here; undefined if it may. */
+  /** Why it may not run although its weights are present; undefined if it may. */
   objection(): string | undefined;
   /** Of the newest process, which may have ended since. */
   pid(): number | undefined;
@@ -117,7 +120,7 @@ function gigabytes(bytes: number): string {
   return `${(bytes / 1e9).toFixed(1)} GB`;
 }
 
-/** Where each part of the work begins and how long it is, of the whole. */
+/** Where each part of the work begins, and its length, as shares of the whole. */
 const PARTS: Readonly<Record<string, readonly [number, number]>> = {
   lm: [0.05, 0.3],
   dit: [0.35, 0.25],
@@ -127,6 +130,6 @@ const PARTS: Readonly<Record<string, readonly [number, number]>> = {
 function fractionOf(told: DiffusionReport): number {
   if (told.stage === 'loading') return 0.02;
   const [from, length] = PARTS[told.part ?? ''] ?? [0.35, 0];
-  // While the language model plans the song, it does not know how many tokens that takes.
+  // While the language model plans the song, the number of tokens is not known.
   return told.total > 0 ? from + length * Math.min(1, told.step / told.total) : from;
 }

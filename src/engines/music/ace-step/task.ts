@@ -1,4 +1,4 @@
-// Writes an order for ACE-Step, and says what of it ACE-Step does not do.
+// Writes an order for ACE-Step, and lists the parts of it that ACE-Step does not support.
 import type { MusicOrder } from '../port.ts';
 
 const INSTRUMENTAL = '[Instrumental]';
@@ -15,7 +15,7 @@ export function writeSongTask(order: MusicOrder): Readonly<Record<string, unknow
   };
 }
 
-/** What a customer asked for and does not get. */
+/** The requested features that the customer does not get. */
 export function warningsOf(order: MusicOrder): string[] {
   const warnings = ['ACE-Step makes no stems and no MIDI.'];
   if (!order.instrumental && !order.lyrics?.trim())

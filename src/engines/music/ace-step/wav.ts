@@ -1,4 +1,4 @@
-// Cuts raw samples to the ordered length and puts them into a WAV file: stereo, 16 bit, 48 kHz, which is what ACE-Step makes.
+// Cuts raw samples to the ordered length and writes a WAV file: stereo, 16 bit, 48 kHz, which is ACE-Step's output.
 import { wavHeader } from '@atelier/kit';
 
 const RATE = 48_000;
@@ -7,7 +7,7 @@ const SAMPLE_BYTES = 2;
 const FRAME_BYTES = CHANNELS * SAMPLE_BYTES;
 const FADE_FRAMES = RATE / 2;
 
-/** The model decides itself where a song ends; what is longer than ordered is cut, and the last moment fades. */
+/** The model itself decides where a song ends; a longer one is cut, and its last moment fades. */
 export function cutToLength(samples: Uint8Array, seconds: number): Uint8Array {
   const bytes = Math.round(seconds * RATE) * FRAME_BYTES;
   if (samples.length <= bytes) return samples;

@@ -8,7 +8,7 @@ import type { MusicOrder } from '../port.ts';
 import type { SongSource } from './engine.ts';
 import { MAX_SOUND_BYTES, waitForSong } from './wait.ts';
 
-/** The share of the whole that sampling takes; mastering is the rest. */
+/** Sampling's share of the whole work; mastering is the rest. */
 const SAMPLED = 0.7;
 
 export function comfySongs(server: Provider, workflow: Workflow): SongSource {
@@ -19,7 +19,7 @@ export function comfySongs(server: Provider, workflow: Workflow): SongSource {
       const stop = followProgress(server, clientId, (fraction) => report(SAMPLED * fraction, 'composing'));
       const graph = fillWorkflow(workflow, valuesOf(order));
       try {
-        // Without the job's signal: an order whose answer was not received could not be taken back.
+        // Without the job's signal, because an order whose response was not received could not be cancelled.
         const queued = await queueWorkflow(server, { graph, clientId }, new AbortController().signal);
         const { prompt_id: promptId } = queued;
         const { outputs } = workflow;
@@ -28,7 +28,7 @@ export function comfySongs(server: Provider, workflow: Workflow): SongSource {
           (round) => lookForFiles(server, { promptId, outputs, round }, signal),
           signal,
         ).catch(async (error: unknown) => {
-          // Whatever ended the wait, nobody fetches the song any more.
+          // However the wait ended, nobody fetches the song any more.
           await cancelPrompt(server, promptId);
           throw error;
         });
@@ -40,7 +40,7 @@ export function comfySongs(server: Provider, workflow: Workflow): SongSource {
   };
 }
 
-/** Tempo and key only where the order has them: the workflow's own defaults apply otherwise. */
+/** Tempo and key only if the order has them; otherwise the workflow's defaults apply. */
 function valuesOf(order: MusicOrder): WorkflowValues {
   const voice = order.vocals?.gender && !order.instrumental ? `${order.vocals.gender} vocals` : undefined;
   return {

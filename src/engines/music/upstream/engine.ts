@@ -1,4 +1,5 @@
-// A music engine on an upstream server: its audio is downloaded, mastered and packaged here, like that of any other engine.
+// A music engine on an upstream server: its audio is downloaded, then mastered and packaged locally like any other
+// engine's.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterOrder } from '../../../net/attempt-error.ts';
@@ -7,7 +8,7 @@ import type { Genre, MasteredTrack, MusicEngine, MusicOrder, ReportProgress, Son
 export interface SongSource {
   readonly name: string;
   fetchSong(order: MusicOrder, report: ReportProgress, signal: AbortSignal): Promise<Uint8Array>;
-  /** What of the order it does not do, beside the choice of a voice. */
+  /** Parts of the order that it does not support, besides the choice of a voice. */
   warningsOf?(order: MusicOrder): string[];
 }
 

@@ -10,7 +10,7 @@ import { MAX_SOUND_BYTES, shareOf, waitForSong } from './wait.ts';
 export interface ReplicateSettings extends Provider {
   /** owner/name, or owner/name:version. */
   model: string;
-  /** Our field → the model's own name for it, because models differ. */
+  /** Maps our fields to the model's own names, because models differ. */
   inputs?: Partial<Record<'prompt' | 'lyrics' | 'duration' | 'seed', string>>;
   /** Sent with every prediction. */
   fixedInputs?: Record<string, unknown>;

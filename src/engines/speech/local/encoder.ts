@@ -1,4 +1,4 @@
-// Encodes a PCM stream while it is spoken, with whichever FFmpeg the machine has, in a separate process.
+// Encodes a PCM stream during synthesis with the machine's FFmpeg, in a separate process.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
@@ -56,7 +56,7 @@ function encoderWith(compressed: readonly CompressedFormat[], commandFor: Comman
 
 function ffmpegCommand(format: CompressedFormat): readonly [string, ...string[]] {
   const { codec, container, bitRate } = CODECS[format];
-  // Without these two, FFmpeg collects seconds of sound before it writes the first byte.
+  // Without these two, FFmpeg buffers seconds of sound before it writes the first byte.
   const reading = ['-probesize', '32', '-fflags', 'nobuffer', '-protocol_whitelist', 'pipe'];
   const input = ['-f', 's16le', '-ar', String(PCM_RATE), '-ac', '1', '-i', 'pipe:0'];
   const writing = ['-c:a', codec, ...(bitRate ? ['-b:a', bitRate] : []), '-flush_packets', '1'];

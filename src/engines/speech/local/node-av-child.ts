@@ -1,5 +1,5 @@
-// Encodes PCM from the standard input to the standard output with FFmpeg's libraries, in a process of its own.
-// node-av is built with GPL parts and is optional: it must never be loaded into the service itself.
+// Encodes PCM from standard input to standard output with FFmpeg's libraries, in a separate process. node-av is built
+// with GPL parts and is optional: it must never be loaded into the service itself.
 import { once } from 'node:events';
 
 interface EncodeOrder {
@@ -26,7 +26,7 @@ async function encode(order: EncodeOrder): Promise<void> {
   const stream = input.audio();
   if (!stream) throw new Error('no sound was sent');
   using decoder = await Decoder.create(stream);
-  // The library drops a last FLAC frame that is not full, so silence is added: it is lost instead of the end.
+  // The library drops an incomplete last FLAC frame, so silence is appended: it is lost instead of the end.
   const padding = order.codec === 'flac' ? ',apad=pad_len=4607' : '';
   using filter = FilterAPI.create(`aformat=sample_fmts=${sampleFormat}:channel_layouts=mono${padding}`);
   using encoder = await Encoder.create(
@@ -39,7 +39,7 @@ async function encode(order: EncodeOrder): Promise<void> {
   for await (using packet of encoder.packets(frames)) await output.writePacket(packet, index);
 }
 
-/** The library writes only to paths, so the standard output is written here. */
+/** The library writes only to paths, so standard output is written here. */
 async function writeAll(bytes: Buffer): Promise<number> {
   if (!process.stdout.write(Buffer.from(bytes))) await once(process.stdout, 'drain');
   return bytes.length;

@@ -1,4 +1,4 @@
-// Reads texts aloud with the voices of this machine: sentence by sentence, encoded while the next one is spoken.
+// Converts text to speech with local voices: sentence by sentence, encoding one while the next is synthesised.
 import { callPackage } from '../../../core/engine-error.ts';
 import { ServiceError } from '../../../core/errors.ts';
 import { notReady, unreadyState } from '../../../core/not-ready.ts';
@@ -18,7 +18,7 @@ export interface LocalReadingOptions {
 const LOCAL_READING_MODEL = 'atelier-voice-1';
 const SLOWEST = 0.5;
 const FASTEST = 2;
-/** The voices speak one text after the other: clients would give up before a longer queue is done. */
+/** The voices process one text after the other: clients would give up before a longer queue is done. */
 const MAX_AT_ONCE = 16;
 const RETRY_AFTER_SECONDS = 10;
 

@@ -1,4 +1,4 @@
-// Cuts a text into pieces that are spoken one after the other; joined, they are the text again.
+// Cuts a text into pieces for synthesis; joined, they are the text again.
 
 /** Shorter pieces would sound clipped: a voice needs some words for its intonation. */
 const SHORTEST = 24;
@@ -20,7 +20,7 @@ export function cutIntoSentences(text: string): string[] {
   }
   const last = pieces.pop();
   if (last === undefined) return open === '' ? [] : [open];
-  // The rest is too short to be a piece of its own.
+  // The rest is too short for a piece of its own.
   return [...pieces, last + open];
 }
 

@@ -1,4 +1,4 @@
-// A server that reads texts aloud in OpenAI's form: OpenAI itself, Kokoro-FastAPI, LocalAI, Speaches and others.
+// A text-to-speech server with OpenAI's API: OpenAI itself, Kokoro-FastAPI, LocalAI, Speaches and others.
 import { ServiceError } from '../../../core/errors.ts';
 import { type Provider, streamFromProvider } from '../../../net/provider-call.ts';
 import type { ReadingEngine, ReadingOrder, SpokenChunk } from '../port.ts';
@@ -10,7 +10,7 @@ export interface UpstreamVoiceModel {
 }
 
 const DEFAULT_VOICE = 'alloy';
-/** More than the longest text takes as WAV. */
+/** Larger than the longest text as WAV. */
 const MAX_BYTES = 256 * 1024 * 1024;
 
 export function createOpenAiReading(server: Provider, models: readonly UpstreamVoiceModel[]): ReadingEngine {

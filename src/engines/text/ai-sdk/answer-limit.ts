@@ -13,7 +13,7 @@ export class AnswerLimit {
     this.#maxTokens = maxTokens;
   }
 
-  /** As much of the event as the limit allows. A provider counts its own tokens: its end is the end, within the limit. */
+  /** As much of the event as the limit allows. A provider counts its own tokens; its end counts within the limit. */
   async fit(event: TextEvent): Promise<TextEvent | undefined> {
     if (event.type === 'end') {
       const completionTokens = Math.min(event.usage.completionTokens, this.#maxTokens);

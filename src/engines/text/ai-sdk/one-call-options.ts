@@ -1,4 +1,4 @@
-// Asks a provider for one tool call at most, where it has an option for it.
+// Asks a provider for at most one tool call, if it has an option for that.
 import type { LanguageModelV3CallOptions } from '@ai-sdk/provider';
 import { allowsOneCall } from '../one-call.ts';
 import type { TextOrder } from '../port.ts';
@@ -6,7 +6,7 @@ import type { ProviderSettings } from './providers.ts';
 
 type ProviderOptions = NonNullable<LanguageModelV3CallOptions['providerOptions']>;
 
-/** Google has no such option: there the engine alone ends the answer at a second call. */
+/** Google has no such option: the engine itself ends the answer at a second call. */
 export function oneCallOptions(order: TextOrder, kind: ProviderSettings['kind']): ProviderOptions {
   if (!order.tools?.length || !allowsOneCall(order) || kind === 'google') return {};
   if (kind === 'mistral') return { mistral: { parallelToolCalls: false } };

@@ -71,7 +71,7 @@ export function reducePart(
   }
 }
 
-/** Claude signs its thoughts, directly or on Bedrock. */
+/** Claude signs its thoughts, directly or through Bedrock. */
 function signatureOf(metadata: Record<string, Record<string, unknown>> | undefined): string | undefined {
   const signature = metadata?.anthropic?.signature ?? metadata?.bedrock?.signature;
   return typeof signature === 'string' ? signature : undefined;

@@ -54,7 +54,7 @@ function isInstruction(role: TextMessage['role']): boolean {
   return role === 'system' || role === 'developer';
 }
 
-/** Keeps its place and says what it is: agents change their instructions in the middle of a conversation. */
+/** Keeps its position and says what it is, because agents change their instructions in the middle of a conversation. */
 function lateInstruction({ content }: TextMessage): LanguageModelV3Message {
   return { role: 'user', content: [{ type: 'text', text: `Instruction of the system:\n${plainText(content)}` }] };
 }
@@ -114,12 +114,12 @@ function thoughtOf({ reasoning_content: text, reasoning_signature: signature }: 
   return [{ type: 'reasoning' as const, text, providerOptions: { anthropic: { signature }, bedrock: { signature } } }];
 }
 
-/** The mark that Anthropic understands; the other providers do not read it. */
+/** The cache mark that Anthropic understands; other providers ignore it. */
 function cached(control: CacheControl | undefined) {
   return control ? { providerOptions: { anthropic: { cacheControl: { type: control.type } } } } : {};
 }
 
-/** For messages that become one part: a mark on any of their parts marks them. */
+/** For messages that become one part: a mark on any of their parts applies to all. */
 function cachedLast(content: TextMessage['content']) {
   if (!Array.isArray(content)) return {};
   return cached(content.findLast((part) => part.cache_control)?.cache_control);

@@ -1,10 +1,10 @@
-// Translates how much a model may think into the options of each AI SDK provider.
+// Translates a reasoning limit into the options of each AI SDK provider.
 import type { LanguageModelV3CallOptions } from '@ai-sdk/provider';
 import { AttemptError } from '../../../net/attempt-error.ts';
 import type { TextOrder } from '../port.ts';
 import type { ProviderSettings } from './providers.ts';
 
-/** Tokens for thinking, by OpenAI's names. */
+/** Tokens for reasoning, by OpenAI's effort levels. */
 const BUDGETS: Readonly<Record<string, number>> = {
   minimal: 1_024,
   low: 2_048,

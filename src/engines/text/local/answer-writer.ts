@@ -14,9 +14,9 @@ const GRAMMAR_END = '\n\n\n\n';
 export interface AnswerShape {
   purpose?: AnswerGrammar['purpose'] | undefined;
   stops: readonly string[];
-  /** What the template writes between turns; a small model may write them as text. */
+  /** Turn marks of the template; a small model may write them as text. */
   turnMarkers?: readonly string[];
-  /** For models that name the channel of everything they say. */
+  /** For models that name the channel of all their output. */
   channels?: ChannelReader | undefined;
   /** A second tool call ends the answer before it begins. */
   oneCall?: boolean;
@@ -33,7 +33,7 @@ export class AnswerWriter {
   #isCallOffGrammar = false;
   /** Set once the answer has ended by itself. */
   finished: FinishReason | undefined;
-  /** The stop string or mark that ended it. */
+  /** The stop string or mark that ended the answer. */
   stoppedBy: string | undefined;
   deliveredTokens = 0;
   reasoningTokens = 0;
@@ -85,7 +85,7 @@ export class AnswerWriter {
     return this.#count(this.#call ? this.#readCall(this.#call, piece) : this.#readText(piece));
   }
 
-  /** Text that was held back because it could have become a stop string. */
+  /** Text held back because it could have become a stop string. */
   flush(): TextEvent[] {
     const held = this.#channels ? this.#readChannels(this.#channels.flush()) : [];
     if (this.#channelCalls > 0) this.finished ??= 'tool_calls';

@@ -1,8 +1,9 @@
-// A calculator for models that cannot do sums: exact fractions, for what a user asks and for what a model writes before "=".
+// A calculator for models that cannot do sums: exact fractions, for sums in a user's message and for sums that a model
+// writes before "=".
 const MAX_CHARACTERS = 200;
 const MAX_DIGITS = 40;
 const LARGEST_POWER = 64n;
-/** The limit of intermediate values: a tower of powers would fill the memory. */
+/** The limit of intermediate values: a tower of powers would exhaust the memory. */
 const LARGEST = 10n ** 300n;
 const SHOWN_DECIMALS = 6;
 

@@ -7,7 +7,7 @@ export type ChannelPart = Section & { piece: Piece };
 const OPENING = '<|message|>';
 /** Each of these ends the message before it; llama.cpp hides `<|end|>` and `<|return|>`. */
 const ENDINGS = ['<|start|>', '<|channel|>', '<|end|>', '<|call|>', '<|return|>'];
-/** The end of a prompt whose answer must have a certain form, so that the model does not think first. */
+/** The end of a prompt whose answer must have a certain form, so that the model does not reason first. */
 export const FINAL_CHANNEL = '<|channel|>final<|message|>';
 
 export function hasChannels(template: string): boolean {
@@ -43,7 +43,7 @@ export class ChannelReader {
     return parts;
   }
 
-  /** Text that was held back because it could have become a marker. */
+  /** Text held back because it could have become a marker. */
   flush(): ChannelPart[] {
     return this.#read(this.#cutter.flush());
   }

@@ -25,7 +25,7 @@ export class ChatTemplate {
   readonly #template: Template;
   /** Whether the template describes the tools to the model; otherwise the system message does. */
   readonly #knowsTools: boolean;
-  /** Whether the model names a channel before everything that it says. */
+  /** Whether the model names a channel before everything that it writes. */
   readonly hasChannels: boolean;
   /** Turn markers that a small model may write as text; its answer ends there. */
   readonly turnMarkers: readonly string[];
@@ -54,7 +54,7 @@ export class ChatTemplate {
     return { tokens, keep };
   }
 
-  /** Where a grammar binds the whole answer, the model must not name a channel first. */
+  /** If a grammar constrains the whole answer, the model must not name a channel first. */
   opensFinalChannel(shape: PromptShape): boolean {
     if (!this.hasChannels) return false;
     if (hasTools(shape)) return shape.toolChoice === 'required' || typeof shape.toolChoice === 'object';
@@ -134,7 +134,10 @@ export class ChatTemplate {
   }
 }
 
-/** The form that our grammar reads. Qwen3.5 and Gemma write calls in forms of their own unless the system message asks for this one. */
+/**
+ * The format that our grammar reads. Qwen3.5 and Gemma use formats of their own for calls unless the system message
+ * asks for this one.
+ */
 function writesCallsAsJson(template: string): boolean {
   return template.includes('<tool_call>') && !template.includes('<function=');
 }

@@ -1,4 +1,4 @@
-// The process that holds one model: loads it once, then answers and counts beside each other.
+// The process that holds one model: loads it once, then generates and counts concurrently.
 import { EngineError, serveTasks } from '@atelier/kit';
 import type { TextOrder } from '../port.ts';
 import type { LoadedModel, LoadSettings, ModelReport, ModelResult, ModelTask } from './protocol.ts';

@@ -1,9 +1,10 @@
-// Decides which model the public alias stands for. A better one replaces it only once loaded, so that no request waits or fails because of the change.
+// Decides which model the public alias names. A better one replaces it only once loaded, so that no request waits or
+// fails because of the change.
 import type { ModelStore } from '../../../models/store.ts';
 
 export interface DefaultModelParts {
   store: Pick<ModelStore, 'pathIfReady' | 'status'>;
-  /** Catalogue ids, the best first. */
+  /** Catalogue ids, best first. */
   candidates: () => readonly string[];
   /** Resolves once the model is in memory, beside the one that answers until then. */
   load: (id: string) => Promise<unknown>;

@@ -27,9 +27,9 @@ export interface LocalTextOptions {
   alias?: string;
   /** Catalogue ids in order of preference. */
   defaults?: readonly string[];
-  /** Which of them to pull at the start, in order; all of them if left out. */
+  /** Which of them to pull at the start, in order; all if absent. */
   firstPulls?: () => Promise<readonly string[]>;
-  /** Better ones for this machine, the best first; they are used once they are present. */
+  /** Better models for this machine, best first; used once they are present. */
   preferred?: () => readonly string[];
   maxContextTokens?: number;
   /** How many orders one model processes at once. */
@@ -48,7 +48,7 @@ export interface LocalTextOptions {
 export interface LocalTextEngine extends TextEngine {
   /** Pulls the first default that is available; called in the background when the service starts. */
   pullDefault(signal?: AbortSignal): Promise<string>;
-  /** The model that the alias stands for now; begins to load a better one that is present. */
+  /** The model that the alias names now; begins to load a better one if present. */
   currentDefault(): string;
   /** Which process holds which model. */
   residents(): { model: string; pid: number }[];
@@ -220,7 +220,7 @@ export function createLocalTextEngine(options: LocalTextOptions): LocalTextEngin
     throw new Error(failures.join(' '));
   }
 
-  /** A better default is loaded while the one before still answers. */
+  /** A better default is loaded while the previous one still answers. */
   async function loadBeside(id: string): Promise<void> {
     const { process, release } = await lease(id, never);
     await process.load().finally(release);
@@ -249,7 +249,7 @@ export function createLocalTextEngine(options: LocalTextOptions): LocalTextEngin
   };
 }
 
-/** An adapter is one of the model's own files, or one of this repository that the catalogue names. */
+/** An adapter is one of the model's own files, or one from this repository that the catalogue names. */
 function adapterOf(entry: CatalogueEntry, files: ModelFiles): { adapterPath?: string } {
   const own = files['adapter.gguf'];
   if (own) return { adapterPath: own };
@@ -257,7 +257,7 @@ function adapterOf(entry: CatalogueEntry, files: ModelFiles): { adapterPath?: st
   return typeof bundled === 'string' ? { adapterPath: join(ADAPTERS, basename(bundled)) } : {};
 }
 
-/** Estimated from the file that is loaded: the faster copy, if there is one. */
+/** Estimated from the file to load: the faster copy, if there is one. */
 function estimateBytes(modelPath: string): number {
   const sizes = [modelPath, fasterPath(modelPath)].map((path) => statSync(path, { throwIfNoEntry: false })?.size ?? 0);
   return Math.max(...sizes) + MEMORY_BESIDE_WEIGHTS;

@@ -23,5 +23,5 @@ const KEYWORDS = [
   '$ref',
 ];
 
-/** A grammar follows the first of these that it finds, and nothing beside it. */
+/** A grammar follows the first of these keywords and ignores the others. */
 export const BY_GRAMMAR: Enforced = { keywords: KEYWORDS, alone: ['$ref', 'oneOf', 'anyOf', 'const', 'enum'] };

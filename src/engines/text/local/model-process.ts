@@ -1,4 +1,5 @@
-// One model in a process of its own: loads it before the first call, on the CPU where the GPU fails, and again after a crash.
+// One model in its own process: loads it before the first call, falls back to the CPU if the GPU fails, and restarts
+// after a crash.
 
 import { type Channel, EngineError, Host, openProcess } from '@atelier/kit';
 import { callPackage, translateEngineError } from '../../../core/engine-error.ts';
@@ -79,7 +80,7 @@ export class ModelProcess {
       }
     } finally {
       this.#calls -= 1;
-      // A reader that stops reading must end the work too.
+      // A reader that stops early must end the work too.
       leaving.abort();
     }
   }
@@ -127,7 +128,7 @@ export class ModelProcess {
       return this.#loaded;
     } catch (error) {
       if (!this.#channel) throw error;
-      // The process lives, but without a model: these weights will hardly load in the next seconds.
+      // The process is running, but without a model: these weights will probably not load in the next seconds.
       this.#restartAtMs = Date.now() + LONGEST_PAUSE_MS;
       await this.stop();
       throw error;
@@ -143,7 +144,7 @@ export class ModelProcess {
       this.#countCrash();
       this.#options.onEnd?.(why.message);
     });
-    // Forgotten before its end: a call that comes meanwhile belongs to the next process.
+    // Removed before it has ended: a call that arrives meanwhile belongs to the next process.
     const end = () => {
       if (this.#channel === channel) this.#forget();
       return channel.end();

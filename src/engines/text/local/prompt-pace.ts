@@ -1,15 +1,17 @@
-// Finds how many prompt tokens this machine processes within the time in which an abort must be noticed.
+// Finds how many prompt tokens this machine evaluates within the time in which an abort must be noticed.
 const TARGET_MS = 120;
-/** Every batch goes through all weights once: on a slow machine batches of 8 tokens cost an eighth more than one of 40. */
+/**
+ * Every batch reads all weights once: on a slow machine, batches of 8 tokens take an eighth longer than batches of 40.
+ */
 const SMALLEST = 32;
 const LARGEST = 512;
-/** A rest that is hardly longer than a batch is read with it. */
+/** A rest that is barely longer than a batch is evaluated with it. */
 const LONGEST_REST = 1.5;
 
 export class PromptPace {
   batchTokens = SMALLEST;
 
-  /** Whether so many tokens are read in one batch. */
+  /** Whether this many tokens are evaluated in one batch. */
   isOneBatch(tokens: number): boolean {
     return tokens <= this.batchTokens * LONGEST_REST;
   }
@@ -21,7 +23,7 @@ export class PromptPace {
     // A short last batch says little about the pace.
     if (tokens < this.batchTokens) return;
     const ideal = (tokens * TARGET_MS) / Math.max(1, elapsedMs);
-    // Moves half-way only: one busy moment of the machine must not slow down every later prompt.
+    // Moves only half-way: one busy moment of the machine must not slow down every later prompt.
     this.batchTokens = Math.round(Math.min(LARGEST, Math.max(SMALLEST, (this.batchTokens + ideal) / 2)));
   }
 }

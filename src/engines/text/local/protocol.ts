@@ -15,7 +15,7 @@ export interface LoadSettings {
   repeatPenalty: number;
   /** A small model gets help: a calculator, and an end to repetition. */
   isSmall: boolean;
-  /** For orders that set no temperature. */
+  /** For orders without a temperature. */
   temperature: number;
 }
 
@@ -29,7 +29,7 @@ export type ModelTask =
 
 export interface LoadedModel {
   contextTokens: number;
-  /** Of the process, once the weights are there. */
+  /** For the process, once the weights are loaded. */
   memoryBytes: number;
   layers: number;
   /** How many of them are on the GPU. */

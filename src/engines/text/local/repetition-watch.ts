@@ -1,4 +1,4 @@
-// Detects that a model repeats itself, which small models do until they reach their limit.
+// Detects that a model repeats itself, which small models may do until they reach their limit.
 const LONGEST_PHRASE = 256;
 /** A short phrase may be said often on purpose; a long one hardly ever three times in a row. */
 const LEAST_REPEATED_TOKENS = 48;
@@ -18,7 +18,7 @@ export class RepetitionWatch {
     return false;
   }
 
-  /** From the end: most lengths differ in the last token. */
+  /** From the end, because most lengths already differ in the last token. */
   #repeats(length: number, rounds: number): boolean {
     const total = length * rounds;
     const end = this.#tokens.length;
@@ -39,7 +39,7 @@ export class SentenceWatch {
   #open = '';
   #isCode = false;
 
-  /** True once a sentence has come for the fourth time within the last forty. */
+  /** True once a sentence has occurred for the fourth time among the last forty. */
   push(text: string): boolean {
     this.#open += text;
     const parts = this.#open.split(/(?<=[.!?:])\s+|\n+/);

@@ -4,7 +4,7 @@ import type { ModelProcess } from './model-process.ts';
 
 export interface ResidencyOptions {
   budgetBytes: number;
-  /** The operator has set the budget: a larger model is refused. Otherwise a model may take more if it is alone. */
+  /** The operator has set the budget: a larger model is refused. Otherwise a model may exceed it if it is alone. */
   isStrict: boolean;
   /** How many calls may wait for room. */
   maxWaiting: number;

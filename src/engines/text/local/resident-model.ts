@@ -63,7 +63,7 @@ function explainFailure(complaints: readonly string[], release: string): string 
   return /error loading model: (.+)/.exec(all)?.[1];
 }
 
-/** What an answer begins with. */
+/** The start of an answer. */
 interface Begun {
   prompt: Prompt;
   bound: AnswerGrammar | undefined;
@@ -87,7 +87,7 @@ export class ResidentModel {
     this.#settings = settings;
     this.#template = new ChatTemplate(model);
     this.#pool = new SequencePool(context, settings.sequences);
-    // A number of threads that the operator has set is not changed.
+    // A thread count that the operator has set is not changed.
     this.#tuner = new ThreadTuner(settings.threads > 0 ? 1 : llama.cpuMathCores, (threads) => {
       if (settings.threads === 0) llama.maxThreads = threads;
     });
@@ -120,7 +120,7 @@ export class ResidentModel {
       : this.#rawPrompt(order.prompt ?? '', order.suffix);
     const room = this.description.contextTokens - prompt.tokens.length;
     if (room < 1) throw this.#tooLong(prompt.tokens.length, order);
-    // Before the prompt is read: who sends a schema that has no grammar pays nothing, and may not take the time of others.
+    // Before the prompt is evaluated: a call whose schema has no grammar pays nothing, and must not take others' time.
     const bound = order.messages ? await chooseGrammar(this.#llama, order) : undefined;
     const sequence = await this.#pool.take(prompt.tokens, signal);
     onBegun();
@@ -136,7 +136,7 @@ export class ResidentModel {
   }
 
   async *#answer(order: TextOrder, { prompt, bound, sequence }: Begun, signal: AbortSignal) {
-    // A kept prefix was evaluated in other batches, which round differently: the seed would not repeat the answer.
+    // A cached prefix was evaluated in other batches, which round differently: the seed would not repeat the answer.
     if (order.seed !== undefined) await sequence.clearHistory();
     const { unread, cachedTokens } = await this.#readPrompt(prompt.tokens, sequence, signal);
     const state = bound && new LlamaGrammarEvaluationState({ model: this.#model, grammar: bound.grammar });
@@ -213,8 +213,8 @@ export class ResidentModel {
   }
 
   /**
-   * Evaluates the prompt in batches short enough to notice an abort, and skips what the sequence already knows. The last batch is
-   * left to the step that samples the first token: read apart from it, the first token would cost one more pass.
+   * Evaluates the prompt in batches short enough to notice an abort, and skips what the sequence has already evaluated.
+   * The last batch is left to the step that samples the first token: evaluated separately, it would cost one more pass.
    */
   async #readPrompt(tokens: Token[], sequence: LlamaContextSequence, signal: AbortSignal) {
     if (tokens.length === 0) throw new EngineError('invalid_parameter', 'The prompt is empty.', { param: 'prompt' });

@@ -12,7 +12,7 @@ export interface SamplingContext {
   /** Grows with the answer. */
   generated: readonly Token[];
   repeatPenalty: number;
-  /** For orders that set none. */
+  /** For orders without a temperature. */
   temperature: number;
 }
 

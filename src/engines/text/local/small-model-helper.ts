@@ -6,7 +6,10 @@ import { RepetitionWatch, SentenceWatch } from './repetition-watch.ts';
 
 const TAIL = 200;
 
-/** If the last message asks for a sum and nothing else, and no instruction asks for an answer of a certain form: the sum with its result. */
+/**
+ * If the last message asks for a sum and nothing else, and no instruction asks for a certain form: the sum with its
+ * result.
+ */
 export function answerSum(messages: readonly TextMessage[] = []): string | undefined {
   return isInstructed(messages) ? undefined : readLastSum(messages);
 }
@@ -39,7 +42,10 @@ export class SmallModelHelper {
   /** True if the answer is complete or repeats itself. */
   isDone = false;
 
-  /** `answer`: the calculator's answer to a message that is only a sum; it replaces the model's. A text that is only continued gets no sums. */
+  /**
+   * `answer`: the calculator's answer to a message that is only a sum; it replaces the model's. In plain completions no
+   * sums are inserted.
+   */
   constructor(model: LlamaModel, { answer, mayCalculate }: { answer?: string | undefined; mayCalculate: boolean }) {
     this.#model = model;
     this.#answer = answer;

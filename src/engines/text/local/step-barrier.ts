@@ -1,7 +1,6 @@
-// Lets the sequences take their next step together: the library computes whatever is queued at the moment, and four
-// sequences that arrive one after the other would be computed as one and three instead of four at once.
-//
-// The wait must be longer than one step of the slowest sequence; otherwise a sequence that is out of step would stay so.
+// Lets the sequences take their next step together: the library computes whatever is queued at that moment, and four
+// sequences that arrive one after the other would be computed as one and three instead of four at once. The wait must
+// be longer than one step of the slowest sequence; otherwise a sequence out of step would stay so.
 const LONGEST_WAIT_MS = 500;
 
 export class StepBarrier {
@@ -19,8 +18,8 @@ export class StepBarrier {
   }
 
   /**
-   * Waits until all members have arrived, or until the wait no longer pays; then they continue in order of position. llama.cpp
-   * computes neighbouring sequences of a batch together only if they are in ascending order.
+   * Waits until all members have arrived, or until waiting no longer pays; then they continue in order of position.
+   * llama.cpp computes neighbouring sequences of a batch together only if they are in ascending order.
    */
   async step(place: number): Promise<void> {
     if (this.#members < 2) return;

@@ -1,5 +1,5 @@
-// Uses only cores that other processes leave free: the threads of one computation wait for each other by spinning, so a single
-// thread that loses its core makes all of them many times slower (decision 0016).
+// Uses only cores that other processes leave free: the threads of a computation spin while they wait for each other, so
+// one thread that loses its core makes all of them many times slower (decision 0016).
 import { cpus } from 'node:os';
 
 const LOOK_EVERY_MS = 500;
@@ -29,7 +29,7 @@ export class ThreadTuner {
   constructor(cores: number, setThreads: (threads: number) => void) {
     this.#cores = cores;
     this.#setThreads = setThreads;
-    // Until some time has passed after the first reading, it uses few threads.
+    // Uses few threads until some time after the first reading.
     setThreads(Math.max(1, cores - 1));
   }
 

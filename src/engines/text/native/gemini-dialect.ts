@@ -1,4 +1,4 @@
-// The Gemini API, as its relay must know it.
+// What the relay needs to know about the Gemini API.
 import { asRecord, asRecords, asText } from '../../../core/unknown-json.ts';
 import type { TokenUsage } from '../port.ts';
 import { type EventReader, isCount, type Json, type ReadEvent, type UpstreamDialect } from './upstream-dialect.ts';
@@ -34,7 +34,7 @@ class GeminiEvents implements EventReader {
     this.#model = model;
   }
 
-  /** Counts before the end are those so far. */
+  /** Counts before the end are preliminary. */
   get isCounted(): boolean {
     return this.#hasFinished && this.usage !== undefined;
   }
@@ -44,7 +44,7 @@ class GeminiEvents implements EventReader {
     const isBlocked = asRecord(chunk.promptFeedback)?.blockReason !== undefined;
     this.#hasFinished ||=
       isBlocked || asRecords(chunk.candidates).some(({ finishReason }) => finishReason !== undefined);
-    // Nothing says which chunk is the last: the stream ends after one with a reason.
+    // No chunk is marked as the last: the stream ends after one with a finish reason.
     return { frame: framed({ ...chunk, modelVersion: this.#model }), text: textOf(chunk), isLast: false };
   }
 
@@ -60,7 +60,7 @@ class GeminiEvents implements EventReader {
   }
 }
 
-/** Google counts thoughts beside the answer, and cached tokens as a part of the prompt. */
+/** Google counts thoughts separately from the answer, and cached tokens as part of the prompt. */
 function readUsage({ usageMetadata }: Json): TokenUsage | undefined {
   const usage = asRecord(usageMetadata);
   if (!usage || !isCount(usage.promptTokenCount)) return undefined;

@@ -1,4 +1,4 @@
-// Anthropic's Messages API, as its relay must know it.
+// What the relay needs to know about Anthropic's Messages API.
 import { asRecord, asRecords, asText } from '../../../core/unknown-json.ts';
 import type { TokenUsage } from '../port.ts';
 import { type EventReader, isCount, type Json, type ReadEvent, type UpstreamDialect } from './upstream-dialect.ts';
@@ -69,13 +69,15 @@ class MessagesEvents implements EventReader {
 
   #noteUsage(usage: Json | undefined): void {
     if (isCount(usage?.output_tokens)) this.#completionTokens = usage.output_tokens;
-    // The end repeats what the prompt was, where it does.
+    // The final event repeats the prompt's count, if it has one.
     const told = readUsage(usage);
     if (told && told.promptTokens > 0) this.#prompt = told;
   }
 }
 
-/** Anthropic counts cached tokens apart from the other tokens of the prompt. Undefined if the prompt is not told. */
+/**
+ * Anthropic counts cached tokens separately from the other prompt tokens. Undefined if the prompt's count is missing.
+ */
 function readUsage(value: unknown): TokenUsage | undefined {
   const usage = asRecord(value);
   if (!usage || !isCount(usage.input_tokens)) return undefined;
@@ -97,7 +99,7 @@ function textOfBlocks(content: unknown): string {
     .join('');
 }
 
-/** Also inside of results and documents: their data is not read as text. */
+/** Also inside results and documents: their data is not read as text. */
 function imagesIn(value: unknown): { count: number; bytes: number } {
   const images = { count: 0, bytes: 0 };
   const visit = (one: unknown): void => {

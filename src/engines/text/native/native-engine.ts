@@ -1,4 +1,5 @@
-// A text engine on an upstream whose dialect clients speak too: calls in it pass as they are, all others are translated by the AI SDK.
+// A text engine on an upstream whose dialect clients also speak: calls in that dialect pass unchanged, the AI SDK
+// translates all others.
 import { UpstreamClient } from '../../../net/upstream-client.ts';
 import { AiSdkEngine } from '../ai-sdk/ai-sdk-engine.ts';
 import type { ProviderSettings } from '../ai-sdk/providers.ts';
@@ -10,7 +11,7 @@ import { DialectRelay } from './native-relay.ts';
 
 export type NativeKind = 'anthropic' | 'google';
 
-/** Where each kind is reached, and how it is told the key. */
+/** The URL of each kind, and how it receives the key. */
 const KINDS = {
   anthropic: {
     dialect: MESSAGES_DIALECT,

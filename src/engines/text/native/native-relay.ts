@@ -12,7 +12,7 @@ import { countText } from '../tokenizer.ts';
 import { openNativeStream } from './native-stream.ts';
 import type { Json, UpstreamDialect } from './upstream-dialect.ts';
 
-/** The provider's own words around tools, thinking and documents. */
+/** The text that the provider adds around tools, thinking and documents. */
 const AROUND_TOOLS_TOKENS = 4_096;
 
 export interface RelayParts {
@@ -53,7 +53,7 @@ export class DialectRelay implements NativeRelay {
       mostPromptTokens: this.mostTokens(order),
       maxTokens: order.maxTokens,
     };
-    // The data of images is text in the body, and is not read as text.
+    // Image data is text in the body, but does not count as text.
     const countPrompt = async () =>
       Math.min(await countText(order.model, this.#written(order)), bounds.mostPromptTokens);
     if (order.stream)

@@ -11,11 +11,11 @@ import type { EventReader, Json, UpstreamDialect } from './upstream-dialect.ts';
 export interface NativeSource {
   name: string;
   body: AsyncIterable<Buffer>;
-  /** The model's name in answers. */
+  /** The model's name in responses. */
   model: string;
   bounds: UsageBounds;
   dialect: UpstreamDialect;
-  /** For a stream that ends before its upstream has told the prompt. */
+  /** The prompt's count for a stream that ends before its upstream has reported it. */
   countPrompt(): Promise<number>;
 }
 
@@ -45,7 +45,7 @@ class NativeReader {
   #textBytes = 0;
   /** Of the text, for `soFar`. */
   #counted = { characters: 0, tokens: 0 };
-  /** The text is counted again when it has this many bytes: no text has more tokens than bytes. */
+  /** The text is counted again when it reaches this many bytes: no text has more tokens than bytes. */
   #countAtBytes: number;
   #isCut = false;
   #failure: unknown;
@@ -90,7 +90,7 @@ class NativeReader {
     return countText(this.#source.model, this.#text);
   }
 
-  /** Only what was not counted before is counted, and never more than the limit. */
+  /** Counts only what was not counted before, and never more than the limit. */
   async soFar() {
     const { model, bounds } = this.#source;
     const text = this.#text;
@@ -125,7 +125,9 @@ class NativeReader {
     return Math.min(promptTokens, Math.max(contextWindow, mostPromptTokens));
   }
 
-  /** The events that arrived together, as far as they are paid; undefined at the end. Events before a bad one are sent first. */
+  /**
+   * The paid part of the events that arrived together; undefined at the end. Events before a bad one are sent first.
+   */
   async #next(): Promise<Buffer | undefined> {
     for (;;) {
       if (this.#failure !== undefined) throw this.#failure;
@@ -175,7 +177,7 @@ class NativeReader {
     throw notUnderstood(this.#source.name, 'an event that is not JSON');
   }
 
-  /** The frames that are forwarded of an event. */
+  /** The frames of an event that are forwarded. */
   async #take(event: Json): Promise<string> {
     const failure = this.#source.dialect.failureOf(event);
     if (failure) throw failureInBody(this.#source.name, failure);

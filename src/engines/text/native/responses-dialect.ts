@@ -1,12 +1,12 @@
-// OpenAI's Responses API, as its relay must know it.
+// What the relay needs to know about OpenAI's Responses API.
 import { asRecord, asRecords, asText } from '../../../core/unknown-json.ts';
 import type { TokenUsage } from '../port.ts';
 import { type EventReader, isCount, type Json, type ReadEvent, type UpstreamDialect } from './upstream-dialect.ts';
 
 const THOUGHTS = 'reasoning.encrypted_content';
-/** These do not think, and refuse to encrypt thoughts. */
+/** These do not reason, and refuse to encrypt thoughts. */
 const NEVER_THINKS = /(^|\/)(gpt-[34]|chatgpt)/i;
-/** What of an answer is counted if the upstream does not count it: not summaries, which may be longer than the thought. */
+/** The parts of an answer to count if the upstream does not: not summaries, which may be longer than the thought. */
 const DELTAS = new Set([
   'response.output_text.delta',
   'response.refusal.delta',
@@ -18,7 +18,8 @@ const DELTAS = new Set([
 export const RESPONSES_DIALECT: UpstreamDialect = {
   name: 'responses',
   pathOf: () => 'responses',
-  // Stored by this service alone; another tier than the default one has another price, and a project may choose it.
+  // Only this service stores the response. Another tier than the default has another price, and a project may choose
+  // it.
   bodyOf: ({ body, maxTokens, stream }, upstreamModel) => ({
     ...body,
     ...includeOf(body, upstreamModel),

@@ -1,4 +1,4 @@
-// What the relay of a dialect must know of it: where calls go, and what its answers say of usage and end.
+// What the relay needs to know about a dialect: where calls go, and how its answers report usage and end.
 import type { NativeDialect, NativeOrder, TokenUsage } from '../port.ts';
 
 export type Json = Record<string, unknown>;
@@ -7,33 +7,33 @@ export interface UpstreamDialect {
   readonly name: NativeDialect;
   /** The path below the base URL. */
   pathOf(upstreamModel: string, stream: boolean): string;
-  /** The body as it is sent, with the model and the limit that this service sets. */
+  /** The body to send, with the model and the limit that this service sets. */
   bodyOf(order: NativeOrder, upstreamModel: string): Json;
   /** The number and the bytes of the images in a body. */
   imagesIn(body: Json): { count: number; bytes: number };
-  /** A whole answer: undefined if it is none. */
+  /** A whole answer; undefined if it is none. */
   readWhole(body: Json, model: string): { body: Json; usage: TokenUsage | undefined; text: string } | undefined;
-  /** The failure that a body or an event reports; undefined if it reports none. */
+  /** The failure that a body or an event reports; undefined if none. */
   failureOf(json: Json): unknown;
-  /** For one stream. */
+  /** State of one stream. */
   events(model: string): EventReader;
 }
 
-/** Reads the events of one stream in their order. */
+/** Reads the events of one stream, in order. */
 export interface EventReader {
   read(event: Json): ReadEvent;
-  /** Undefined as long as the upstream has not told the prompt. */
+  /** Undefined until the upstream has reported the prompt's count. */
   readonly usage: TokenUsage | undefined;
-  /** Whether the upstream has told how long the answer is. */
+  /** Whether the upstream has reported the answer's length. */
   readonly isCounted: boolean;
   /** The frames that end an answer at its limit. */
   ending(maxTokens: number): string;
 }
 
 export interface ReadEvent {
-  /** What is forwarded. */
+  /** The frames to forward. */
   frame: string;
-  /** What it adds to the answer. */
+  /** The text that it adds to the answer. */
   text: string;
   isLast: boolean;
 }

@@ -76,7 +76,7 @@ export function readDeltas(chunk: Record<string, unknown>): Delta[] {
   });
 }
 
-/** Content is a text, or a list of parts of which some are texts and others thoughts. */
+/** Content is a text, or a list of parts, some of them thoughts. */
 function textOf(content: unknown): string {
   const parts = asRecords(content).filter(({ type }) => type === 'text');
   return asText(content) || parts.map(({ text }) => asText(text)).join('');
@@ -98,7 +98,7 @@ function readToolCall(call: Record<string, unknown>, position: number): ToolCall
   };
 }
 
-/** vLLM names the stop string that ended the answer. */
+/** vLLM reports the stop string that ended the answer. */
 export function readStopSequence(chunk: Record<string, unknown>): string | undefined {
   for (const { stop_reason: stop } of asRecords(chunk.choices)) if (typeof stop === 'string') return stop;
   return undefined;
@@ -160,7 +160,10 @@ function readCacheWrites(reported: Record<string, unknown>): number | undefined 
   );
 }
 
-/** What a call can have used: its model's context window, and beyond a window that is only assumed, what was sent and asked for. */
+/**
+ * The most that a call can have used: its model's context window, or, if that is only assumed, the request and its
+ * limit.
+ */
 export interface UsageBounds {
   contextWindow: number;
   mostPromptTokens: number;
@@ -168,7 +171,7 @@ export interface UsageBounds {
   maxTokens: number;
 }
 
-/** Ignores impossible usage: more than fits, or zero for a prompt. */
+/** Ignores impossible usage: more than possible, or zero for a prompt. */
 export function isBelievable({ promptTokens, completionTokens }: TokenUsage, bounds: UsageBounds): boolean {
   const { contextWindow, mostPromptTokens, maxTokens } = bounds;
   const mostRead = Math.max(contextWindow, mostPromptTokens);

@@ -95,7 +95,7 @@ export class DeliveredFrames {
     return isWhole ? { chunk } : { chunk: fitting, ending: this.#ending(fitting) };
   }
 
-  /** The tokens so far. Frames that are counted need not be counted again for the limit. */
+  /** The tokens so far. Counted frames need not be counted again for the limit. */
   async count(): Promise<number> {
     await this.#countKept();
     return this.#limits.maxTokens - this.#tokensLeft;
@@ -109,7 +109,7 @@ export class DeliveredFrames {
     return this.#counting;
   }
 
-  /** Includes the frames that are kept meanwhile. */
+  /** Includes frames that arrive meanwhile. */
   async #countAll(): Promise<void> {
     for (const chunk of this.#keptChunks()) this.#tokensLeft -= await tokensInChunk(this.#limits.model, chunk);
     this.fold();

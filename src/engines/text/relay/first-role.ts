@@ -1,9 +1,9 @@
-// Names the role in the first delta of a stream: OpenAI's own clients refuse an answer without it, and some servers leave it out.
+// Adds the role to a stream's first delta: OpenAI's own clients reject an answer without it, and some servers omit it.
 
 const DELTA = /"delta":\s*\{(\s*\})?/;
 const ROLE = '"role":"assistant"';
 
-/** Changes the first frame only, and nothing of one that names a role or holds no delta. */
+/** Changes only the first frame, and not one that names a role or has no delta. */
 export function withRole(frames: Buffer): Buffer {
   const end = frames.indexOf('\n\n');
   // One character per byte keeps the offsets correct in any language.

@@ -3,7 +3,10 @@ import { ONE_TOKEN_BYTES } from './token-estimate.ts';
 
 const TEXT = '"[^"\\\\\\n]*(?:\\\\.[^"\\\\\\n]*)*"';
 const SCALAR = `(?:null|true|false|-?\\d[\\d.eE+-]*|${TEXT})`;
-/** A member without meaning for us: no error, no second model name, no finish reason, no text beside the delta. A usage report is an object and never matches. */
+/**
+ * A member without meaning for us: not an error, a second model name, a finish reason, or text beside the delta. A
+ * usage report is an object and never matches.
+ */
 const MEMBER = `"(?!(?:error|model|finish_reason|text)")\\w+": ?${SCALAR}`;
 const UNFINISHED = `(?:${MEMBER}|"finish_reason": ?null)`;
 const DELTA = `"delta": ?\\{((?:${MEMBER}(?:, ?${MEMBER})*)?)\\}`;

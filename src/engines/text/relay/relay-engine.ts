@@ -83,7 +83,7 @@ export class RelayEngine implements TextEngine {
     await this.#client.close();
   }
 
-  /** For an engine that is not offered any more: calls that chose it before still end. */
+  /** For an engine that is no longer offered: calls that have already chosen it still complete. */
   retire(): void {
     this.#list.stop();
     this.#client.retire();
@@ -101,8 +101,8 @@ export class RelayEngine implements TextEngine {
     const { order, body } = await this.#write(wanted);
     const mostPromptTokens = this.#bound(order, body);
     signal.throwIfAborted();
-    // From here on the upstream may work: if it refuses or fails, that ends the call, whoever has left. The head of a whole
-    // answer comes with its end.
+    // From here on the upstream may be working: if it refuses or fails, the call ends, even if the client has
+    // disconnected. A whole answer's headers arrive with its end.
     onAccepted(!order.stream);
     if (!order.stream)
       return this.#understand(order, await this.#postWhole(order.path, body, signal), mostPromptTokens);
@@ -244,14 +244,14 @@ export class RelayEngine implements TextEngine {
     body.choices = cut.map(({ choice }) => choice);
     if (isBelieved) return { kind: 'reply', body, usage: { ...reported, completionTokens: limit } };
     const completionTokens = Math.min(await countReply(order, body), limit);
-    // An answer without a token was read all the same.
+    // The prompt of an answer without tokens was read all the same.
     if (isRead) return { kind: 'reply', body, usage: { ...reported, completionTokens } };
     const promptTokens = await countPrompt(order.model, order.body);
     return { kind: 'reply', body, usage: { promptTokens, completionTokens } };
   }
 }
 
-/** Other servers of OpenAI's API often have chat completions alone, so the operator says it. */
+/** Most other servers with OpenAI's API have only chat completions, so the operator must declare it. */
 function hasResponses({ responses, base_url: url = OPENAI_URL }: UpstreamSettings): boolean {
   return responses ?? URL.parse(url)?.hostname === 'api.openai.com';
 }

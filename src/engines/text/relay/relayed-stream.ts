@@ -91,7 +91,7 @@ class FrameReader {
     }
   }
 
-  /** Nothing follows that could be forwarded. */
+  /** No more frames follow that could be forwarded. */
   get hasEnded(): boolean {
     return this.#isDone || this.#delivered.isCut;
   }
@@ -118,7 +118,7 @@ class FrameReader {
     return Math.min(await countText(this.#source.model, texts.join('') + asides), this.#source.maxTokens);
   }
 
-  /** Some upstreams tell their usage with every chunk. */
+  /** Some upstreams report their usage with every chunk. */
   async soFar() {
     const { usage } = this.#delivered.usage;
     const { maxTokens } = this.#source;
@@ -140,12 +140,15 @@ class FrameReader {
       return { usage: { ...usage, completionTokens }, said, isReported: true, ...(reported ? { reported } : {}) };
     }
     const completionTokens = await this.countForwarded();
-    // An answer without a token was read all the same.
+    // The prompt of an answer without tokens was read all the same.
     if (isBelieved) return { usage: { ...usage, completionTokens }, said, isReported: true };
     return { usage: { promptTokens: await this.#source.countPrompt(), completionTokens }, said, isReported: false };
   }
 
-  /** The frames that have arrived since the last call, as far as they are paid; undefined at the end. They count as delivered, because the caller sends them. */
+  /**
+   * The frames that have arrived since the last call, up to the paid amount; undefined at the end. They count as
+   * delivered, because the caller sends them.
+   */
   async #next(): Promise<Buffer | undefined> {
     while (!this.hasEnded) {
       const ready = this.#takeReady();
@@ -187,7 +190,10 @@ class FrameReader {
     return only && { bytes: ready.length === 1 ? only : Buffer.concat(ready), mostTokens };
   }
 
-  /** Takes received bytes that need no examination, and returns an upper bound of their tokens; the rest then waits as frames. */
+  /**
+   * Takes received bytes that need no examination, and returns an upper bound of their tokens; the rest is kept as
+   * frames.
+   */
   #takePlain(ready: Buffer[]): number {
     const unread = this.#unread;
     if (!unread || this.#waiting.length > 0) return 0;
@@ -201,7 +207,10 @@ class FrameReader {
     return plain.mostTokens;
   }
 
-  /** Returns what is forwarded of a frame, if it contains anything for the client. The first chunk is always parsed, because another engine can still be tried. */
+  /**
+   * Returns the part of a frame to forward, if it contains anything for the client. The first chunk is always parsed,
+   * because another engine can still be tried.
+   */
   #examine(frame: SseFrame): Buffer | undefined {
     const signs = scanFrame(frame.data);
     this.#isDone = signs.isDone;

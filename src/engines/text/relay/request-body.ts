@@ -7,8 +7,8 @@ import type { UpstreamSettings } from '../upstream-settings.ts';
 const NAMES_IT_ANEW = /^(o\d|gpt-5)/;
 
 /**
- * Fields of a client's body that may reach an upstream. None of these makes an answer longer than the reserved limit,
- * enables a feature with a price of its own, or chooses another model. docs/guides/upstreams.md lists what is left out.
+ * Fields of a client's body that may reach an upstream. None of these makes an answer longer than its limit, enables a
+ * feature with its own price, or chooses another model. docs/guides/upstreams.md lists what is omitted.
  */
 const RELAYED_FIELDS = [
   'messages',
@@ -41,7 +41,7 @@ const RELAYED_FIELDS = [
 /** Fields that this service sets itself: an operator cannot let clients set them. */
 const OWN_FIELDS = ['model', 'stream', 'stream_options', 'max_tokens', 'max_completion_tokens', 'best_of'];
 
-/** Members of messages and tools that OpenAI's API lacks: a server gets them only if its `pass_fields` name them. */
+/** Members of messages and tools that OpenAI's API lacks: sent to a server only if its `pass_fields` name them. */
 const MARKS = ['cache_control', 'reasoning_content', 'reasoning_signature'];
 /** The fields whose items may have such members. */
 const LISTS = ['messages', 'tools'];
@@ -62,7 +62,7 @@ export function relayRules(settings: Pick<UpstreamSettings, 'pass_fields' | 'tok
   };
 }
 
-/** Usage is always requested: without it charges could not be exact. */
+/** Usage is always requested, because otherwise charges could not be exact. */
 export function relayBody(order: RelayOrder, upstreamModel: string, rules: RelayRules): string {
   const body = pick(order.body, rules);
   refuseNamedUrls(body);

@@ -19,7 +19,7 @@ async function tokensInText(model: string, text: string): Promise<number> {
   return Buffer.byteLength(text) <= ONE_TOKEN_BYTES ? 1 : countText(model, text);
 }
 
-/** All text in it that the model had to write. */
+/** All text in it that the model generated. */
 function saidIn(choice: Chunk): string {
   const spoken = speechOf(choice);
   const calls = asRecords(spoken?.tool_calls).map((call) => asRecord(call.function) ?? {});
@@ -30,11 +30,11 @@ function saidIn(choice: Chunk): string {
   ]
     .filter((text) => typeof text === 'string')
     .join('');
-  // Some servers send thoughts as content parts, or under names of their own; beside a known name they repeat its text.
+  // Some servers send thoughts as content parts, or under other names; beside a known name they repeat its text.
   return known === '' ? textsIn(spoken).join('') : known;
 }
 
-/** What names and orders the pieces of an answer, and is no part of it. */
+/** Keys that identify and order the pieces of an answer, and are not part of it. */
 const NOT_SAID = ['role', 'id', 'type', 'format', 'index', 'signature', 'tool_calls', 'annotations'];
 
 /** Every text in a value, at any depth. */

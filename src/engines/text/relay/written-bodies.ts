@@ -1,4 +1,4 @@
-// Writes a relayed request once: its size bounds what the call holds, and the same text is sent.
+// Serialises a relayed request once: its size bounds the hold, and the same text is sent.
 import type { RelayOrder } from '../port.ts';
 import { type RelayRules, relayBody } from './request-body.ts';
 

@@ -1,4 +1,4 @@
-// Bounds the work and the size of a sample while it is built: constants, lists of lists and references multiply.
+// Bounds the work and the size of a sample during its construction: constants, lists of lists and references multiply.
 import { ServiceError } from '../../../core/errors.ts';
 
 const MAX_STEPS = 20_000;

@@ -32,7 +32,10 @@ export const SAMPLED_KEYWORDS: readonly string[] = [
 const MAX_DEPTH = 16;
 const WORD = 'text';
 
-/** The sample as JSON. Its size is bounded before it is built: a small schema can describe a value that fills the memory. */
+/**
+ * The sample as JSON. Its size is bounded before it is built, because a small schema can describe a value that exhausts
+ * the memory.
+ */
 export function sampleOf(root: Schema): string {
   return JSON.stringify(new Sampler(root).sample(root, 0));
 }

@@ -1,4 +1,4 @@
-// The sandbox's own token rule, documented so that a client's test can count too: see `splitTokens`.
+// The sandbox's own token rule, documented so that a client's test can count tokens too: see `splitTokens`.
 import type { TextMessage } from '../port.ts';
 
 const TOKENS_PER_MESSAGE = 3;

@@ -1,4 +1,4 @@
-// A server that transcribes in OpenAI's form: OpenAI itself, Speaches, LocalAI, whisper.cpp's server and others.
+// A server with OpenAI's transcription API: OpenAI itself, Speaches, LocalAI, whisper.cpp's server and others.
 import { readFile } from 'node:fs/promises';
 import { callProvider, type Provider } from '../../../net/provider-call.ts';
 import type { Heard, HeardSegment, HeardWord, Recording, TranscriptionEngine, TranscriptionOrder } from '../port.ts';
@@ -30,7 +30,7 @@ export function createOpenAiTranscription(server: Provider, models: readonly Ups
     form.set('file', sound, recording.fileName);
     const path = order.task === 'translate' ? '/audio/translations' : '/audio/transcriptions';
     const answer = await callProvider<Answer>(server, { path, body: form }, signal);
-    // It has heard, and bills, the whole recording.
+    // It has processed, and bills, the whole recording.
     yield { ...readAnswer(answer, recording.seconds), reachedSeconds: recording.seconds };
   }
 
@@ -102,7 +102,7 @@ function wordOf(one: Record<string, unknown>, seconds: number): HeardWord[] {
   return times && typeof one.word === 'string' ? [{ word: one.word, ...times }] : [];
 }
 
-/** Within the recording, and in order: subtitles are written from them. */
+/** Clamped to the recording and sorted, because subtitles are made from them. */
 function timesOf({ start, end }: Record<string, unknown>, seconds: number): { start: number; end: number } | undefined {
   if (typeof start !== 'number' || typeof end !== 'number') return undefined;
   const from = Math.min(Math.max(0, start), seconds);

@@ -1,4 +1,4 @@
-// Finds when each token is heard: the path through the decoder's attention that moves forward in text and sound.
+// Finds when each token is spoken: the path through the decoder's attention that moves forward in text and sound.
 
 /** The network's own step: two frames of its spectrogram. */
 export const SECONDS_PER_FRAME = 0.02;

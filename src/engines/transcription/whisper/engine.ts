@@ -28,7 +28,7 @@ export function createWhisperEngine(
   const bestFirst = loadChoices().transcription;
   const hosts = new Map<string, Host<WhisperTask, null, Heard>>();
 
-  /** One process for each model that is in use; it ends by itself when it was idle for a while. */
+  /** One process per model in use; it ends by itself after an idle period. */
   function hostOf(id: string): Host<WhisperTask, null, Heard> {
     const known = hosts.get(id);
     if (known) return known;
@@ -47,13 +47,13 @@ export function createWhisperEngine(
     return openProcess(WORKER, { args: [JSON.stringify(setup)] });
   }
 
-  /** Those on this machine or on their way, and the one that is pulled by itself. */
+  /** Models on this machine or being pulled, and the one that is pulled automatically. */
   function offered(): string[] {
     const ids = store.entries().flatMap(({ id, kind, awaits }) => (kind === 'transcription' && !awaits ? [id] : []));
     return ids.filter((id) => id === WHISPER_MODEL || store.status(id).ready || store.status(id).pulling);
   }
 
-  /** What the alias stands for: the operator's choice, then the best that is here, if it can do what is asked. */
+  /** The alias's model: the operator's choice, then the best present one, if it can do the work. */
   function current(asked: Partial<TranscriptionOrder> = {}): string {
     const order = [store.chosen('transcription') ?? '', ...bestFirst, ...offered()];
     const isAble = (id: string) => offered().includes(id) && store.status(id).ready && can(id, asked);

@@ -15,7 +15,7 @@ export interface WhisperSettings {
   task_to_id: { transcribe: number; translate: number };
   suppress_tokens?: number[];
   begin_suppress_tokens?: number[];
-  /** Layer and head; models without them give no times of words. */
+  /** Layer and head; models without them report no word times. */
   alignment_heads?: [number, number][];
 }
 
@@ -78,7 +78,7 @@ export class WhisperNetwork {
     return states as Tensor;
   }
 
-  /** Whether the decoder says what it listened to. */
+  /** Whether the decoder returns its attention. */
   get timesWords(): boolean {
     const { alignment_heads: heads = [] } = this.settings;
     return (

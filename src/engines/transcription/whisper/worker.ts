@@ -25,7 +25,7 @@ const SHORTEST_SECONDS = 0.1;
 const setup = JSON.parse(process.argv[2] ?? '{}') as WhisperSetup;
 const opened = WhisperNetwork.open(setup.files, setup.threads);
 
-// The networks use all threads that they may: two recordings at once would only compete for them.
+// The network uses all allowed threads, so two recordings at once would only compete.
 serveTasks<WhisperTask, null, Heard>((task, { report, signal }) => transcribe(task, report, signal), {
   oneAtATime: true,
 });
@@ -83,7 +83,7 @@ function knownLanguage(network: WhisperNetwork, language: string): string {
   );
 }
 
-/** Both channels as one. */
+/** Mixes both channels into one. */
 async function readWindow(path: string, at: number): Promise<Float32Array> {
   const file = await open(path);
   try {

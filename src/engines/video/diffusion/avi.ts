@@ -1,9 +1,9 @@
-// Takes the JPEG frames out of an AVI file, the form in which the diffusion runtime gives a video.
+// Extracts the JPEG frames of an AVI file, the format in which the diffusion runtime returns a video.
 
 const MAX_FRAMES = 1_024;
 const CHUNK_HEAD = 8;
 
-/** In order. Throws if the file is no AVI, is cut off or has no frames. */
+/** In order. Throws if the file is not an AVI, is truncated or has no frames. */
 export function readAviFrames(bytes: Uint8Array): Uint8Array[] {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (nameAt(file, 0) !== 'RIFF' || nameAt(file, 8) !== 'AVI ') throw new Error('the video is not an AVI file');
@@ -26,7 +26,7 @@ function* chunksOf(bytes: Buffer): Generator<{ name: string; data: Buffer }> {
     const end = at + CHUNK_HEAD + length;
     if (end > bytes.length) throw new Error('the video is cut off');
     yield { name: nameAt(bytes, at), data: bytes.subarray(at + CHUNK_HEAD, end) };
-    // Chunks begin at even places.
+    // Chunks begin at even offsets.
     at = end + (length % 2);
   }
 }

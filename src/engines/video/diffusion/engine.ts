@@ -1,4 +1,4 @@
-// Diffusion models on this machine as video engines: one for each model whose weights are here.
+// Diffusion models on this machine as video engines: one per model whose weights are present.
 import { readFile } from 'node:fs/promises';
 import { totalmem } from 'node:os';
 import { encodeClip } from '@atelier/film';
@@ -140,7 +140,7 @@ export class VideoDiffusion {
   /** One process for all models, one video at a time: two at once would not fit into most machines' memory. */
   async #start(report: ReportFilm, signal: AbortSignal): Promise<DiffusionWorker> {
     const runtime = await this.#runtime.ensure(report, signal);
-    // A second video in the same process once crashed the runtime (0.25.0), and an ended process keeps no gigabytes.
+    // A second video in the same process once crashed the runtime (0.25.0), and an ended process frees its gigabytes.
     this.#worker ??= new DiffusionWorker({ runtime, ...this.#options.limits, endsAfterTask: true });
     return this.#worker;
   }
@@ -183,7 +183,7 @@ function warningsOf(order: VideoOrder, plan: VideoPlan, seconds: number): string
   ];
 }
 
-/** Leaves room for reading the text before the first step, and for decoding and encoding after the last. */
+/** Leaves time for encoding the text before the first step, and for decoding and encoding after the last. */
 function fractionOf(report: DiffusionReport): number {
   return report.stage === 'loading' ? 0.02 : 0.1 + (0.75 * report.step) / Math.max(1, report.total);
 }

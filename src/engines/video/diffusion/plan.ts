@@ -1,4 +1,4 @@
-// Plans a video of a diffusion model: its size, its frames, and about how long this machine needs. Pure functions.
+// Plans a diffusion video: its size, its frames, and the approximate time on this machine. Pure functions.
 import { chooseSize, type Size } from '../../diffusion/size.ts';
 import { frameSize, type VideoOrder } from '../port.ts';
 import type { VideoModelSettings } from './settings.ts';
@@ -13,18 +13,18 @@ export interface VideoPlan extends Size {
   expectedStepMs: number | undefined;
 }
 
-/** The model's images are an eighth of the size, and it looks at squares of two by two. */
+/** The model works at an eighth of the size, in patches of two by two. */
 const PIXELS_PER_TOKEN = 16;
 const TEXT_TOKENS = 512;
 /** For loading the weights. */
 const LOAD_MS = 60_000;
-/** Of one core: the processor time of 16-bit weights on x64. */
+/** Processor seconds of one core, for 16-bit weights on x64. */
 const OPERATIONS_PER_MS = 10e6;
-/** Of the autoencoder, for each pixel of each frame: from the same measurement. */
+/** For the autoencoder, per pixel of each frame, from the same measurement. */
 const OPERATIONS_PER_PIXEL = 9.4e6;
-/** Parameters of the text encoder that every token passes. */
+/** The text encoder's parameters that every token passes. */
 const TEXT_PARAMETERS = 4.7e9;
-/** Of the network that looks at a start image, and the parts that it sees. */
+/** Of the network that encodes a start image, and its patches. */
 const VISION_PARAMETERS = 0.63e9;
 const VISION_TOKENS = 257;
 
@@ -35,7 +35,7 @@ export function planVideo(order: VideoOrder, settings: VideoModelSettings): Vide
   return { ...size, frames, fps, steps, ...expect(settings, { ...size, frames }) };
 }
 
-/** The model makes one frame and then groups of four, and the runtime refuses less than one group. */
+/** The model generates one frame and then groups of four, and the runtime refuses less than one group. */
 export function countFrames(wished: number, most: number): number {
   const groups = (count: number, round: (value: number) => number) => Math.max(1, round((count - 1) / 4));
   return 1 + 4 * Math.min(groups(wished, Math.round), groups(most, Math.floor));
@@ -49,7 +49,7 @@ function expect(settings: VideoModelSettings, { width, height, frames }: Size & 
   const byToken = 2 * layers * (6 * wide ** 2 + 2 * wide * feedWidth);
   const byText = 2 * layers * 2 * wide ** 2;
   const attention = 4 * layers * wide * tokens * (tokens + TEXT_TOKENS);
-  // With guidance every step looks twice: with the prompt and with the negative one.
+  // With guidance every step runs twice: with the prompt and with the negative one.
   const passes = settings.guidance > 1 ? 2 : 1;
   const stepMs = (passes * (byToken * tokens + byText * TEXT_TOKENS + attention)) / speed;
   const textMs = LOAD_MS + (passes * 2 * TEXT_PARAMETERS * TEXT_TOKENS) / speed;

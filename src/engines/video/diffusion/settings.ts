@@ -11,17 +11,17 @@ const Settings = Type.Object(
     /** Wan 2.1 from words: `model`, `text` and `vae`. From an image (`i2v`): `vision` too. */
     layout: Type.Enum(['wan2.1-1.3b', 'wan2.1-14b', 'wan2.1-i2v-1.3b', 'wan2.1-i2v-14b']),
     steps: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
-    /** Above 1 the model also reads `negative`, at twice the time. */
+    /** Above 1 the model also evaluates `negative`, which doubles the time. */
     guidance: Type.Optional(Type.Number({ minimum: 0, maximum: 30 })),
     flowShift: Type.Optional(Type.Number({ minimum: 0, maximum: 20 })),
-    /** What no video may show. */
+    /** Content that no video may show. */
     negative: Type.Optional(Type.String({ maxLength: 1_000 })),
     /** Videos have about the area of a square of this side. */
     side: Type.Optional(Type.Integer({ minimum: 32, maximum: 1280 })),
     fps: Type.Optional(Type.Integer({ minimum: 1, maximum: 60 })),
     maxFrames: Type.Optional(Type.Integer({ minimum: 5, maximum: 161 })),
     sampler: Type.Optional(Type.String({ maxLength: 40 })),
-    /** How weights are kept in memory: f16, q8_0, q4_0, …; as in the file if absent. */
+    /** The type of the weights in memory: f16, q8_0, q4_0, …; as in the file if absent. */
     weightType: Type.Optional(Type.String({ maxLength: 10 })),
     device: Type.Optional(Type.Enum(['cpu', 'gpu'])),
     threads: Type.Optional(Type.Integer({ minimum: 1, maximum: 256 })),
@@ -30,7 +30,7 @@ const Settings = Type.Object(
 );
 type Settings = Static<typeof Settings>;
 
-/** The shape of the network, for the estimate of the time that a video takes. */
+/** The shape of the network, for estimating a video's duration of work. */
 export interface NetworkShape {
   layers: number;
   width: number;
@@ -47,12 +47,12 @@ const LAYOUTS: Readonly<Record<Settings['layout'], { shape: NetworkShape; starts
   'wan2.1-i2v-14b': { shape: LARGE, startsFromImage: true },
 };
 
-/** As the model's authors recommend them; 624 gives 832 × 464 at 16:9. */
+/** Recommended by the model's authors; 624 gives 832 × 464 at 16:9. */
 const DEFAULTS = { steps: 20, guidance: 6, flowShift: 3, negative: '', side: 624, fps: 16, maxFrames: 81 } as const;
 
 export interface VideoModelSettings {
   shape: NetworkShape;
-  /** It makes videos from an image and words, otherwise from words alone. */
+  /** It needs an image and a prompt; otherwise only a prompt. */
   startsFromImage: boolean;
   steps: number;
   guidance: number;
@@ -68,7 +68,7 @@ export interface VideoModelSettings {
 
 const check = Compile(Settings);
 
-/** The entry is checked when it is first used: a mistake in it must not stop the service. */
+/** The entry is validated on first use: an invalid one must not stop the service. */
 export function readVideoSettings(entry: CatalogueEntry): VideoModelSettings {
   const { layout, weightType: _weightType, ...given } = checked(entry);
   return { ...DEFAULTS, device: 'cpu', threads: availableParallelism(), ...given, ...LAYOUTS[layout] };

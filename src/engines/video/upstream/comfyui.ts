@@ -1,4 +1,4 @@
-// A ComfyUI server as a source of videos: runs the operator's workflows from words or from an image.
+// A ComfyUI server as a source of videos: runs the operator's workflows from a prompt or an image.
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { frameSize } from '@atelier/film';
@@ -46,7 +46,7 @@ export function comfyFilms(options: ComfyVideoOptions): FilmSource {
       try {
         const place = async () => {
           const graph = fillWorkflow(chosen, await valuesOf(order, options));
-          // Without the job's signal: an order whose answer was not received could not be resumed.
+          // Without the job's signal, because an order whose response was not received could not be resumed.
           return queueWorkflow(server, { graph, clientId }, new AbortController().signal);
         };
         const { prompt_id: promptId } = await once.place(place);

@@ -77,7 +77,7 @@ export function connectVideoUpstreams(settings: VideoUpstreamSettings): VideoEng
   const entries = settings.entries.map(checked);
   const named = entries.flatMap((entry) => connect(entry, apiKeyOf(entry, settings)));
   const { openAi } = settings;
-  // Other OpenAI-compatible servers seldom make videos: list those in video_upstreams.
+  // Other OpenAI-compatible servers rarely make videos: list those that do in video_upstreams.
   if (!openAi?.apiKey || !openAi.baseUrl.startsWith(OPENAI_ORIGIN)) return named;
   const sora = { name: 'openai', kind: 'openai' as const, models: [{ id: 'sora-2', seconds: SORA_SECONDS }] };
   return [...named, ...connect(sora, openAi.apiKey)];

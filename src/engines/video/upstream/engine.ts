@@ -106,7 +106,7 @@ export class UpstreamVideo implements VideoEngine {
       const address = await this.#source.findFilm(order, once, report, both);
       await downloadFile(server, address, { path, signal: both });
     } catch (error) {
-      // A worker that stops passes the order on; only an unwanted order is cancelled.
+      // A stopping worker hands the order over; only an unwanted order is cancelled.
       const isOver = limit.aborted || (signal.aborted && !(await once.isWanted()));
       if (isOver && once.answer)
         await this.#source.cancel(once.answer, AbortSignal.timeout(CANCEL_MS)).catch(() => undefined);
@@ -121,7 +121,7 @@ export class UpstreamVideo implements VideoEngine {
   }
 }
 
-/** Upstreams have their own lengths and sizes: warns about what differs from the order. */
+/** Upstreams have their own lengths and sizes: warns about differences from the order. */
 function differences(
   order: VideoOrder,
   seen: { durationSeconds: number; width: number; height: number; format: string; hasAudio: boolean },

@@ -18,7 +18,7 @@ export interface SeenFilm {
 const run = promisify(execFile);
 const CHILD = fileURLToPath(new URL('./inspect-child.ts', import.meta.url));
 const LOOK_MS = 120_000;
-/** What a file says of its length is what is charged and booked. */
+/** The file's stated length is charged and recorded. */
 const MAX_SECONDS = 24 * 60 * 60;
 /** A video is read from the disk in its detected format only, and may open no other file or URL that it names. */
 const ONLY_FILES = ['-v', 'error', '-protocol_whitelist', 'file', '-f'];

@@ -10,7 +10,7 @@ export interface Journal {
   pace: Pace;
   report: (fraction: number) => void;
   signal: AbortSignal;
-  /** The URL that a call really goes to. */
+  /** The real URL of a call. */
   place(url: string): string;
 }
 
@@ -55,7 +55,7 @@ export function journalledFetch(journal: Journal): typeof globalThis.fetch {
 async function placeOrder(once: OrderOnce, url: string, init: RequestInit): Promise<Answer> {
   let refusal: Answer | undefined;
   const send = async (): Promise<Answer> => {
-    // Without the job's signal: an order whose answer was not received could not be resumed.
+    // Without the job's signal, because an order whose response was not received could not be resumed.
     const answer = await ask(url, { ...init, signal: AbortSignal.timeout(ORDER_MS) });
     if (answer.status >= 200 && answer.status < 300) return answer;
     refusal = answer;

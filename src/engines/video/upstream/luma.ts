@@ -17,7 +17,7 @@ interface Generation {
 const LENGTHS = [5, 9];
 const PATH = 'dream-machine/v1/generations';
 
-/** From words only: Luma takes images by public URL, and customers' images are not published. */
+/** From a prompt only: Luma takes images by public URL, and customers' images are not published. */
 export function lumaFilms({ server, model, pace }: { server: Provider; model: string; pace: Pace }): FilmSource {
   return {
     server,

@@ -30,7 +30,7 @@ export function openAiFilms({ server, model, pace, seconds }: OpenAiVideoOptions
     types: ['text-to-video', 'image-to-video'],
     async findFilm(order, once, report, signal) {
       const form = await writeForm(order, model, seconds);
-      // Without the job's signal: an order whose answer was not received could not be resumed.
+      // Without the job's signal, because an order whose response was not received could not be resumed.
       const never = new AbortController().signal;
       const { id } = await once.place(() => callProvider<VideoTask>(server, { path: 'videos', body: form }, never));
       if (!id) throw new ServiceError('engine_failed', `${server.name} did not accept the order.`);
@@ -63,7 +63,7 @@ async function writeForm(order: VideoOrder, model: string, lengths: readonly num
   return form;
 }
 
-/** The shortest that is long enough, otherwise the longest available. */
+/** The shortest sufficient one, otherwise the longest available. */
 export function nearestLength(asked: number, lengths: readonly number[] | undefined): number {
   if (!lengths || lengths.length === 0) return asked;
   const sorted = [...lengths].sort((a, b) => a - b);

@@ -7,7 +7,7 @@ import table from './builds.json' with { type: 'json' };
 
 export type GpuKind = 'cuda' | 'vulkan' | 'metal';
 
-/** Where text models run, and where the library finds what that needs. */
+/** Where text models run, and where the library finds its files. */
 export interface RunsOn {
   use: GpuKind | 'off';
   /** Packages of the library that are outside of node_modules, with their folders. */
@@ -27,7 +27,7 @@ interface BuildFile {
 const BUILDS: Readonly<Record<string, readonly BuildFile[]>> = table.builds;
 export const BUILDS_VERSION = table.version;
 
-/** Undefined where the library has no such build, or where it is installed with the library itself (Metal). */
+/** Undefined if the library has no such build, or if it is installed with the library itself (Metal). */
 export function buildFor(kind: GpuKind, machine = `${process.platform}-${process.arch}`): string | undefined {
   return BUILDS[`${machine}-${kind}`] && `${machine}-${kind}`;
 }

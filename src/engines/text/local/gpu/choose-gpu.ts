@@ -5,7 +5,7 @@ import { probeGpu } from './probe.ts';
 import type { GpuSetting } from './setting.ts';
 
 export interface GpuChoice extends RunsOn {
-  /** For the operator: what was found and used, or why not. */
+  /** For the operator: what was found and used, or why it was not. */
   words: string;
 }
 

@@ -1,4 +1,4 @@
-// Lets the library find its GPU builds outside of node_modules: answers its imports of their packages.
+// Lets the library find its GPU builds outside node_modules by resolving its imports of their packages.
 import { registerHooks } from 'node:module';
 
 /** `folders`: name of a package of the library → folder that holds its builds. */
