@@ -1,5 +1,5 @@
 // Assembles a streamed chat into one completion from its chunks as they pass, for completions that are stored.
-import { asRecord, asRecords, asText } from '../../core/unknown-json.ts';
+import { asIndex, asRecord, asRecords, asText } from '../../core/unknown-json.ts';
 import type { StreamItem } from './answer-order.ts';
 
 interface Choice {
@@ -48,7 +48,7 @@ export class StoredAnswer {
     // Counts that an upstream puts into other chunks are not final.
     if (choices.length === 0) this.#usage = asRecord(chunk.usage) ?? this.#usage;
     for (const part of choices) {
-      const index = typeof part.index === 'number' ? part.index : 0;
+      const index = asIndex(part.index, 0);
       const choice = this.#choices.get(index) ?? newChoice();
       this.#choices.set(index, choice);
       addPart(choice, part);
@@ -76,7 +76,7 @@ function addPart(choice: Choice, part: Record<string, unknown>): void {
   choice.reasoning += asText(delta.reasoning_content) || asText(delta.reasoning);
   choice.finishReason = asText(part.finish_reason) || choice.finishReason;
   for (const [position, piece] of asRecords(delta.tool_calls).entries()) {
-    const index = typeof piece.index === 'number' ? piece.index : position;
+    const index = asIndex(piece.index, position);
     const call = choice.calls[index] ?? { id: '', type: '', name: '', given: '' };
     choice.calls[index] = call;
     const called = asRecord(piece.function) ?? asRecord(piece.custom) ?? {};

@@ -1,5 +1,5 @@
 // Folds the chunks of an OpenAI-shaped stream into the text so far: a pure reducer over parsed frames.
-import { asRecord, asRecords, asText } from '../../../core/unknown-json.ts';
+import { asIndex, asRecord, asRecords, asText } from '../../../core/unknown-json.ts';
 import type { FinishReason, TokenUsage, ToolCall } from '../port.ts';
 
 export interface Folded {
@@ -67,7 +67,7 @@ export function readDeltas(chunk: Record<string, unknown>): Delta[] {
   return asRecords(chunk.choices).map((choice, position) => {
     const delta = asRecord(choice.delta) ?? asRecord(choice.message) ?? {};
     return {
-      index: typeof choice.index === 'number' ? choice.index : position,
+      index: asIndex(choice.index, position),
       text: textOf(delta.content) + asText(choice.text),
       reasoning: asText(delta.reasoning_content) || asText(delta.reasoning) || thoughtsOf(delta.content),
       refusal: asText(delta.refusal),
@@ -91,7 +91,7 @@ function thoughtsOf(content: unknown): string {
 function readToolCall(call: Record<string, unknown>, position: number): ToolCallDelta {
   const named = asRecord(call.function) ?? {};
   return {
-    index: typeof call.index === 'number' ? call.index : position,
+    index: asIndex(call.index, position),
     ...(typeof call.id === 'string' ? { id: call.id } : {}),
     ...(typeof named.name === 'string' ? { name: named.name } : {}),
     argumentsDelta: asText(named.arguments),

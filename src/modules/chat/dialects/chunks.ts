@@ -1,5 +1,5 @@
 // Reads the stream of the chat service as parsed steps, for dialects that write it in another form.
-import { asRecord, asRecords, asText } from '../../../core/unknown-json.ts';
+import { asIndex, asRecord, asRecords, asText } from '../../../core/unknown-json.ts';
 import type { StreamItem } from '../answer-order.ts';
 import { type AnswerUsage, type CalledTool, readCall, readLogprobs, readUsage } from './answer-parts.ts';
 import type { OwnFields } from './own-fields.ts';
@@ -146,7 +146,7 @@ function readStep(choice: Record<string, unknown> | undefined, usage: unknown, m
   const delta = asRecord(choice?.delta) ?? {};
   return {
     model,
-    choice: typeof choice?.index === 'number' ? choice.index : 0,
+    choice: asIndex(choice?.index, 0),
     // Plain completions have their text beside the delta.
     text: asText(delta.content) + asText(choice?.text),
     reasoning: asText(delta.reasoning_content) || asText(delta.reasoning),
@@ -164,7 +164,7 @@ const NO_LOGPROBS: AnswerStep['logprobs'] = [];
 const NO_CALLS: readonly CallStep[] = [];
 
 function callStep(call: Record<string, unknown>, position: number): CallStep {
-  return { index: typeof call.index === 'number' ? call.index : position, ...readCall(call) };
+  return { index: asIndex(call.index, position), ...readCall(call) };
 }
 
 /** Adds nothing. */

@@ -1,7 +1,7 @@
 // Builds a response from an OpenAI upstream's response: its items and events, with ids of this service and thoughts
 // sealed for the account.
 import type { ServiceError } from '../../../../core/errors.ts';
-import { asRecord, asRecords, asText } from '../../../../core/unknown-json.ts';
+import { asIndex, asRecord, asRecords, asText } from '../../../../core/unknown-json.ts';
 import { namedFrame, WrittenFrames } from '../../../../core/written-frames.ts';
 import type { StreamItem } from '../../answer-order.ts';
 import type { OwnThoughts } from '../sealed-thoughts.ts';
@@ -99,7 +99,7 @@ export class NativeResponse implements ResponseStream {
   }
 
   #readPart(type: string, event: Json): void {
-    const index = typeof event.output_index === 'number' ? event.output_index : -1;
+    const index = asIndex(event.output_index, -1);
     const item = asRecord(event.item);
     if (item && index >= 0) this.#output[index] = this.#ownItem(item, index);
     else if (type === 'response.output_text.delta') this.#noteText(index, asText(event.delta));
