@@ -25,6 +25,8 @@ export interface Schema {
 }
 
 export interface Parameter {
+  /** Where references are kept, a parameter that several operations share has nothing else. */
+  $ref?: string;
   name: string;
   in: 'path' | 'query' | 'header';
   required: boolean;
@@ -78,6 +80,8 @@ function inline(value: unknown, place: { root: object; open: readonly string[] }
   return { ...(inline(target, { root: place.root, open: [...place.open, $ref] }) as object), ...beside };
 }
 
+const IDEMPOTENCY_KEY = '#/components/parameters/IdempotencyKey';
+
 /** In the order of their names, so that moving a route in the server changes nothing here. */
 export function listOperations(document: OpenApiDocument): ListedOperation[] {
   const all = Object.entries(document.paths).flatMap(([path, methods]) =>
@@ -110,8 +114,11 @@ export function fileTypeOf(operation: Operation): string | undefined {
   return type === 'application/json' || type === 'text/event-stream' ? undefined : type;
 }
 
+/** The parameter is a reference where references were not replaced. */
 export function isIdempotent(operation: Operation): boolean {
-  return operation.parameters.some((one) => one.in === 'header' && one.name === 'Idempotency-Key');
+  return operation.parameters.some(
+    (one) => one.$ref === IDEMPOTENCY_KEY || (one.in === 'header' && one.name === 'Idempotency-Key'),
+  );
 }
 
 function compare(a: string, b: string): number {
