@@ -17,7 +17,6 @@ import { listTransactions } from '../../src/money/transactions.ts';
 import { createMoneyKit, MICRO, type MoneyKit, QUOTE, type TestPayer } from '../support/money-kit.ts';
 import { until } from '../support/until.ts';
 
-const MINUTE_MS = 60_000;
 const LIST = loadConfig({ PATH: '' }, '/').prices;
 const PRICES = createPrices({
   ...LIST,
@@ -97,31 +96,6 @@ test('an answer that the balance covers is whole, without counting its prompt; a
   const cheap = await buy(money, payer, { model: 'edge-2' });
   assert.equal((await kit.balanceOf(payer.accountId)).held, 200_000);
   await cheap.release();
-  await money.close();
-});
-
-test('a stream that lasts has its hold extended every five minutes', async (t) => {
-  const money = new Money(kit.database);
-  const payer = await kit.open(1);
-  t.mock.timers.enable({ apis: ['Date'], now: Date.now() });
-  const hold = await buy(money, payer);
-  const shorten = "update holds set expires_at = now() + interval '1 minute' where account_id = $1";
-  await kit.database.pool.query(shorten, [payer.accountId]);
-  const minutesLeft = async () => {
-    const { rows } = await kit.database.pool.query(
-      'select extract(epoch from expires_at - now())::float / 60 as minutes from holds where account_id = $1',
-      [payer.accountId],
-    );
-    return rows[0]?.minutes ?? 0;
-  };
-  t.mock.timers.tick(4 * MINUTE_MS);
-  hold.keepAlive();
-  for (let turn = 0; turn < 5; turn += 1) assert.ok((await minutesLeft()) <= 1, 'not yet');
-  t.mock.timers.tick(2 * MINUTE_MS);
-  hold.keepAlive();
-  t.mock.timers.reset();
-  await until(async () => (await minutesLeft()) > 10, { saying: 'the hold is extended' });
-  await hold.release();
   await money.close();
 });
 
