@@ -23,6 +23,7 @@ export async function buildJobs({ config, database, prices, log }: SharedParts):
     events: { emitAllIn },
     allowanceOf: (plan) => prices.plan(plan),
     upstreamCost: prices.upstreamCost,
+    billedIn: (environment) => prices.billedIn(environment),
     orderCost: (quote) => prices.orderCost(quote),
     askToEnd: { batch: askBatchToEnd },
     presenters: {

@@ -31,7 +31,7 @@ export interface RouteInput {
 
 export interface RunnerParts {
   modelNames: OtherNames;
-  prices: Pick<Prices, 'modelListsOf'>;
+  prices: Pick<Prices, 'modelBoundsOf'>;
   publicUrl: string;
   log: Log;
 }
@@ -77,7 +77,7 @@ export class RouteRunner {
     checks.body?.(body);
     const caller = withNames(route, known, { headers, body });
     const { prices, publicUrl: origin, log, modelNames } = this.#parts;
-    return withinModels(prices.modelListsOf(caller), async () => {
+    return withinModels(prices.modelBoundsOf(caller), async () => {
       const sent = { params, body };
       const meant = withOwnNames(sent, modelNames);
       const call = { caller, requestId, signal, query, uploads, headers, origin, log, ...meant };

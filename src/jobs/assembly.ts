@@ -1,5 +1,7 @@
 // Assembles the job system: the queue for API processes, the runner for workers, and the notifications between them.
+import type { Environment } from '../core/caller.ts';
 import type { Log } from '../core/log.ts';
+import type { IsBilled } from '../core/model-lists.ts';
 import type { Quote, UpstreamCost } from '../money/prices.ts';
 import type { Database } from '../store/database.ts';
 import type { JobRow } from '../store/jobs.ts';
@@ -19,6 +21,7 @@ export interface JobParts {
   /** The cost that the upstream of a job's model charges; not counted if absent. */
   upstreamCost?: UpstreamCost;
   orderCost?(quote: Quote): JobRow['orderCost'];
+  billedIn?(environment: Environment): IsBilled | undefined;
   presenters: JobPresenters;
   askToEnd?: Partial<Record<JobKind, AskToEnd>>;
   log: Log;

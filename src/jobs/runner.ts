@@ -1,10 +1,11 @@
 // A worker: claims jobs while it has free slots, renews their leases, runs their handlers, and stops gracefully.
 import { hostname } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
+import type { Environment } from '../core/caller.ts';
 import { ServiceError } from '../core/errors.ts';
 import { newId } from '../core/ids.ts';
 import type { Log } from '../core/log.ts';
-import { withinModels } from '../core/model-lists.ts';
+import { type IsBilled, withinModels } from '../core/model-lists.ts';
 import {
   announceWorker,
   claimJobs,
@@ -23,6 +24,8 @@ import { ProgressWriter } from './progress.ts';
 export interface RunnerParts extends EndingParts {
   handlers: JobHandlers;
   slots: number;
+  /** What providers bill, where a job may not call them. */
+  billedIn?(environment: Environment): IsBilled | undefined;
   /** How long a worker keeps its jobs without renewing their leases. */
   leaseSeconds?: number | undefined;
   /** The main and the quick queue if absent. */
@@ -159,7 +162,8 @@ export class JobRunner {
           report: (fraction, stage, extra) => progress.report(fraction, stage, extra),
           spend: (micro) => progress.spend(micro),
         });
-      work = await withinModels(job.modelLists ?? [], run);
+      const isBilled = this.#parts.billedIn?.(job.environment);
+      work = await withinModels({ lists: job.modelLists ?? [], isBilled }, run);
     } catch (thrown) {
       await progress.close();
       await persist(() => this.#endEarly(job, control.signal, thrown));

@@ -81,6 +81,8 @@ export class OfferTable {
   readonly #byModel: ReadonlyMap<string, ModelTerms>;
   readonly #byUpstream = new Map<string, Offer>();
   readonly #unused = new Set<string>();
+  /** Models that only providers serve. */
+  readonly #billed: ReadonlySet<string>;
 
   constructor(served: readonly ServedModel[], terms: OfferTerms) {
     const priced = served.map((one) => priceServed(one, terms));
@@ -94,6 +96,14 @@ export class OfferTable {
         if (!known || known.cost === null) this.#byUpstream.set(key, offer);
         for (const fallback of offer.unusedFallbacks) this.#unused.add(keyOf(offer.kind, offer.model, fallback));
       }
+    const own = new Set(priced.filter(({ isOwn }) => isOwn).map(({ model }) => model));
+    this.#billed = new Set(priced.map(({ model }) => model).filter((model) => !own.has(model)));
+  }
+
+  /** At an upstream; without one: at every upstream that serves the model. */
+  isBilled(model: string, upstream?: string): boolean {
+    if (upstream === undefined) return this.#billed.has(model);
+    return this.#byUpstream.get(keyOf(upstream, model))?.isOwn === false;
   }
 
   all(): Offer[] {

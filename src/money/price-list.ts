@@ -110,6 +110,8 @@ export const PriceListSchema = Type.Object(
     currency_per_usd: Type.Optional(Type.Number({ exclusiveMinimum: 0, maximum: 1_000_000 })),
     /** The cost factor may be below 1. */
     allow_loss: Type.Optional(Type.Boolean()),
+    /** Calls of the sandbox may reach providers, which bill the operator for them. */
+    sandbox_providers: Type.Optional(Type.Boolean()),
     /** The price of a call in a batch, as a fraction of its normal price; half if absent. */
     batch_factor: Type.Optional(Type.Number({ minimum: 0, maximum: 1 })),
   },
@@ -146,12 +148,13 @@ export function layerPrices(layers: { builtIn: PriceList; live: LivePriceList; f
 
 /** The scalar members, as far as a layer sets them. */
 function single(layer: LivePriceList | null) {
-  const { batch_factor, cost_factor, currency_per_usd, allow_loss } = layer ?? {};
+  const { batch_factor, cost_factor, currency_per_usd, allow_loss, sandbox_providers } = layer ?? {};
   return {
     ...(batch_factor === undefined ? {} : { batch_factor }),
     ...(cost_factor === undefined ? {} : { cost_factor }),
     ...(currency_per_usd === undefined ? {} : { currency_per_usd }),
     ...(allow_loss === undefined ? {} : { allow_loss }),
+    ...(sandbox_providers === undefined ? {} : { sandbox_providers }),
   };
 }
 

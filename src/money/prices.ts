@@ -1,6 +1,6 @@
 // Computes the price of usage by model and account, in whole micro-credits.
-import type { Caller } from '../core/caller.ts';
-import { type ModelLists, refuseModel } from '../core/model-lists.ts';
+import type { Caller, Environment } from '../core/caller.ts';
+import { type IsBilled, type ModelBounds, type ModelLists, refuseModel } from '../core/model-lists.ts';
 import { exactMicro, type MicroCredits, shareOf } from '../core/money.ts';
 import { type ModelKind, OfferTable, type ServedModel } from './offers.ts';
 import type { ModelPrice, Plan, PriceList } from './price-list.ts';
@@ -62,8 +62,10 @@ export interface Prices {
   readonly offers: OfferTable;
   /** The models of an upstream that are offered. */
   offered<Model extends { id: string }>(kind: ModelKind, upstream: string, models: readonly Model[]): readonly Model[];
-  /** The lists of the key and the plan, which must both contain a model. */
-  modelListsOf(who: Pick<Caller, 'plan' | 'keyModels'>): ModelLists;
+  /** The lists of key and plan that a model must be in, and what the sandbox spares providers. */
+  modelBoundsOf(who: Pick<Caller, 'plan' | 'keyModels' | 'environment'>): ModelBounds;
+  /** Undefined where calls that a provider bills are allowed. */
+  billedIn(environment: Environment): IsBilled | undefined;
   /** The account's own price factor, else that of its plan, else LIST_PRICE_PERMILLE. */
   factorOf(who: PricedFor): number;
   /** A listed price as this account pays it, for display; never below the minimum. */
@@ -123,11 +125,13 @@ export function createPrices(list: PriceList, terms: PriceTerms = {}): Prices {
     const conditions = { attributionWaived, priceFactorPermille, floor, ...(batch ? { batch } : {}) };
     return costAt(of(what.module, what.model), conditions, use);
   };
-  const modelListsOf: Prices['modelListsOf'] = ({ plan, keyModels }) => {
+  const modelListsOf = ({ plan, keyModels }: Pick<Caller, 'plan' | 'keyModels'>): ModelLists => {
     const planModels = own(list.plans, plan)?.models;
     if (!planModels && !keyModels) return ANY_MODEL;
     return [...(planModels ? [planModels] : []), ...(keyModels ? [keyModels] : [])];
   };
+  const billedIn: Prices['billedIn'] = (environment) =>
+    environment === 'test' && !list.sandbox_providers ? (...asked) => offers.isBilled(...asked) : undefined;
   const quoteRange: Prices['quoteRange'] = (who, what, { least, most }) => {
     // Checked here because no paid work begins without a quote, however its model was chosen.
     refuseModel(what.model, modelListsOf(who));
@@ -163,7 +167,8 @@ export function createPrices(list: PriceList, terms: PriceTerms = {}): Prices {
     cost,
     quote: (who, what, use) => quoteRange(who, what, { least: use, most: use }),
     quoteRange,
-    modelListsOf,
+    modelBoundsOf: (who) => ({ lists: modelListsOf(who), isBilled: billedIn(who.environment) }),
+    billedIn,
     plan(name) {
       const plan = own(list.plans, name);
       if (!plan) throw new Error(`the price list has no plan "${name}"`);
@@ -199,7 +204,8 @@ export function followPrices(read: () => Prices, note: NoteListed = () => undefi
     },
     floorFor: (...given) => read().floorFor(...given),
     of: (...given) => read().of(...given),
-    modelListsOf: (who) => read().modelListsOf(who),
+    modelBoundsOf: (who) => read().modelBoundsOf(who),
+    billedIn: (environment) => read().billedIn(environment),
     factorOf: (who) => read().factorOf(who),
     shown: (...given) => read().shown(...given),
     cost: (...given) => read().cost(...given),

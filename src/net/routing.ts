@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { CallHealth, type CallHealthReport } from '../core/call-health.ts';
 import { type Clock, systemClock } from '../core/clock.ts';
 import { ServiceError } from '../core/errors.ts';
-import { mayUseModel } from '../core/model-lists.ts';
+import { isSpared, mayUseModel } from '../core/model-lists.ts';
 import { AttemptError, nextTryOf } from './attempt-error.ts';
 import { Breaker } from './breaker.ts';
 
@@ -94,6 +94,7 @@ export class Routing<Engine> {
           (one) =>
             !seen.has(keyOf(one.name, one.model)) &&
             (one.model === model || mayUseModel(one.model)) &&
+            !isSpared(one.model, one.name) &&
             this.#sale.mayServe(model, one),
         );
         for (const one of fresh) seen.add(keyOf(one.name, one.model));

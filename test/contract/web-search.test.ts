@@ -8,6 +8,7 @@ import OpenAI from 'openai';
 import { type ObedientUpstream, sendJson, startObedientUpstream } from '../support/obedient-upstream.ts';
 import { FOUND, type SearchStandIn, startSearchStandIn } from '../support/search-stand-in.ts';
 import { startService, type TestAccount, type TestService } from '../support/service.ts';
+import { until } from '../support/until.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: what a request holds is what the tests check.
 type Body = any;
@@ -48,6 +49,7 @@ after(async () => {
 });
 beforeEach(() => {
   engine.answer = FOUND;
+  engine.beforeAnswer = undefined;
   engine.queries.length = 0;
   upstream.bodies.length = 0;
 });
@@ -291,6 +293,24 @@ test('credits that do not cover a search end the call before it is made, and the
   assert.deepEqual(engine.queries, []);
 });
 
+test('a search that was sent is paid when its client leaves', async () => {
+  searchThenSay();
+  const leaving = new AbortController();
+  engine.beforeAnswer = async () => {
+    leaving.abort();
+    // The service sees the connection close before the search ends.
+    await new Promise((resolve) => setTimeout(resolve, 300));
+  };
+  const asked = { model: MODEL, input: QUESTION, tools: [{ type: 'web_search' as const }] };
+  const cost = await costOf(async () => {
+    const before = await balance();
+    await assert.rejects(openai.responses.create(asked, { signal: leaving.signal }));
+    await until(async () => before - (await balance()) > SEARCH, { saying: 'the search is charged' });
+  });
+  assert.equal(engine.queries.length, 1);
+  assert.equal(cost, SEARCH + ROUND);
+});
+
 test('the Brave Search API is asked with its key; a search without access to the web, and one in a conversation, are left out by name', async () => {
   const brave = await startService({
     OPENAI_BASE_URL: upstream.baseUrl,
@@ -300,7 +320,7 @@ test('the Brave Search API is asked with its key; a search without access to the
     SEARCH_API_KEY: 'brave-key',
   });
   try {
-    const { liveKey: key } = await brave.account({ credits: 100 });
+    const { liveKey: key, testKey } = await brave.account({ credits: 100 });
     const post = (more: object) =>
       brave.call('POST', '/v1/responses', { key, body: { model: MODEL, input: QUESTION, ...more } });
     searchThenSay();
@@ -312,6 +332,13 @@ test('the Brave Search API is asked with its key; a search without access to the
     assert.ok(!/strong|Lyon/.test(told), told);
     const without = await post({ tools: [{ type: 'web_search', external_web_access: false }] });
     assert.equal(without.headers.get('x-left-out'), 'tools[0] web_search');
+    searchThenSay();
+    const asked = engine.queries.length;
+    const body = { model: MODEL, input: QUESTION, tools: [{ type: 'web_search' }] };
+    await brave.call('POST', '/sandbox/v1/responses', { key: testKey, body });
+    const refused = (upstream.bodies.at(-1) as Body).messages.at(-1).content;
+    assert.match(refused, /credits of the sandbox cost nothing/);
+    assert.equal(engine.queries.length, asked);
     const conversation = await brave.call('POST', '/v1/conversations', { key, body: {} });
     const inside = await post({ tools: [{ type: 'web_search' }], conversation: conversation.json.id });
     assert.equal(inside.headers.get('x-left-out'), 'tools[0] web_search');

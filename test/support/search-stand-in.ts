@@ -9,6 +9,7 @@ export interface SearchStandIn {
   tokens: (string | undefined)[];
   /** What SearXNG sends; a text is sent as it is, a number is the status of a failure. */
   answer: object | string | number;
+  beforeAnswer?: (() => Promise<void>) | undefined;
   close(): Promise<void>;
 }
 
@@ -28,10 +29,11 @@ export const FOUND = {
 
 export async function startSearchStandIn(): Promise<SearchStandIn> {
   const standIn: Omit<SearchStandIn, 'url' | 'close'> = { queries: [], tokens: [], answer: FOUND };
-  const server = createServer((request, response) => {
+  const server = createServer(async (request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://localhost');
     standIn.queries.push(searchParams.get('q') ?? '');
     standIn.tokens.push(request.headers['x-subscription-token']?.toString());
+    await standIn.beforeAnswer?.();
     const { answer } = standIn;
     if (typeof answer === 'number') {
       response.writeHead(answer).end();

@@ -6609,7 +6609,7 @@ export type SentChatMessage = {
   reasoning_signature?: string | undefined;
 };
 export type SettingsChange = {
-  /** For `prices`: plans, packages, modules, models, costs, cost_factor, currency_per_usd, allow_loss and batch_factor, as in the price list; a list of plans, packages or models replaces the built-in one. For `service`: service_name, service_url, free_grant, sign_ups, sign_up_domains, model_aliases, model_names. For `seller`, which is printed on invoices: name, line1, line2, postal_code, city, state, country, vat_id, tax_id, email, bank, tax_rate (percent), tax_rates (by country), small_business_note, invoice_series, credit_note_series. Replaces what was set live before; {} unsets it. */
+  /** For `prices`: plans, packages, modules, models, costs, cost_factor, currency_per_usd, allow_loss, batch_factor and sandbox_providers, as in the price list; a list of plans, packages or models replaces the built-in one. For `service`: service_name, service_url, free_grant, sign_ups, sign_up_domains, model_aliases, model_names. For `seller`, which is printed on invoices: name, line1, line2, postal_code, city, state, country, vat_id, tax_id, email, bank, tax_rate (percent), tax_rates (by country), small_business_note, invoice_series, credit_note_series. Replaces what was set live before; {} unsets it. */
   value: Record<string, unknown>;
   /** The reason; kept in the audit log permanently */
   reason: string;

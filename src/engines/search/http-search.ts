@@ -28,7 +28,10 @@ export function searchEngine({ kind, url, apiKey }: SearchSettings): SearchEngin
   const read = kind === 'brave' ? readBrave : readSearxng;
   return {
     name: kind,
-    async search(query, signal) {
+    isBilled: kind === 'brave',
+    async search(query) {
+      // Nobody ends it but its own limit of time.
+      const { signal } = new AbortController();
       const pieces: Uint8Array[] = [];
       const call = { path: pathOf(query), field: 'tools' };
       for await (const piece of streamFromProvider(provider, call, { maxBytes: MAX_BYTES, signal })) pieces.push(piece);

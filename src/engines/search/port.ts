@@ -10,5 +10,8 @@ export interface SearchResult {
 
 export interface SearchEngine {
   readonly name: string;
-  search(query: string, signal: AbortSignal): Promise<readonly SearchResult[]>;
+  /** Whether somebody bills each search. */
+  readonly isBilled: boolean;
+  /** Ends within its own limit of time, whoever waits for it. */
+  search(query: string): Promise<readonly SearchResult[]>;
 }

@@ -1,6 +1,6 @@
 // Decides which engines serve a model and in which order they are tried: equal engines by weight, then the fallbacks.
 import type { Clock } from '../../core/clock.ts';
-import { currentModelLists } from '../../core/model-lists.ts';
+import { areModelsBound } from '../../core/model-lists.ts';
 import { type Candidate, type CandidateHealth, Routing, type RoutingRule, type Sale } from '../../net/routing.ts';
 import type { TextEngine, TextModel } from './port.ts';
 
@@ -60,12 +60,13 @@ export class Candidates {
   /** Every candidate for the model, best first; those with an open breaker come last. */
   plan(model: string): readonly Candidate<TextEngine>[] {
     this.#offers();
-    const known = this.#plans.get(model);
+    const isBound = areModelsBound();
+    const known = isBound ? undefined : this.#plans.get(model);
     if (known) return known;
     const candidates = this.#routing.plan(model, (name) => this.#enginesOf(name));
     // With only one candidate, the plan stays the same until the offers are read again, unless this caller may not use
     // the candidate.
-    if (candidates.length === 1 && currentModelLists().length === 0) this.#plans.set(model, candidates);
+    if (candidates.length === 1 && !isBound) this.#plans.set(model, candidates);
     return candidates;
   }
 

@@ -38,7 +38,10 @@ export class WebSearch {
     this.#paying = paying;
   }
 
-  /** Runs the search that the model asked for. The model is told about a failure, which costs nothing. */
+  /**
+   * Runs the search that the model asked for. The model is told about a failure, which costs nothing. A search that was sent is
+   * finished and paid even if the client leaves: the engine may bill it.
+   */
   async run(
     search: Search,
     terms: SearchTerms,
@@ -50,12 +53,18 @@ export class WebSearch {
       model: SEARCH_MODEL,
       description: `a search of the web with ${this.#engine.name}`,
     };
+    signal.throwIfAborted();
     try {
       if (search.query === '') throw new ServiceError('invalid_parameter', 'The query is empty.');
       const list = prices.now();
+      if (this.#engine.isBilled && list.billedIn(caller.environment))
+        throw new ServiceError(
+          'model_not_allowed',
+          'The search engine bills each search, and credits of the sandbox cost nothing.',
+        );
       const quote = list.quote(caller, what, { requests: 1 });
       const { value, receipt } = await money.charge({ ...caller, requestId }, quote, async () => ({
-        value: await this.#engine.search(search.query, signal),
+        value: await this.#engine.search(search.query),
         cost: quote.amount,
         usage: {},
       }));
