@@ -13,17 +13,15 @@ import { refusalOf } from './cap-refusals.ts';
 import { chargeLease, ofOneLease } from './charge-lease.ts';
 import { deferTo } from './deferred.ts';
 import { noteDepletion, noteRefusal } from './depletion.ts';
-import { type Hold, HoldEnded, holdOf, holdRequest, type Payer } from './hold.ts';
+import { type Hold, HoldEnded, type Payer } from './hold.ts';
+import { HoldGranter } from './hold-granter.ts';
 import type { HoldNote } from './hold-notes.ts';
 import { Leases } from './leases.ts';
-import { findLimitingCap } from './limiting-cap.ts';
-import { holdManyNamed, type NamedGrant, refuseLargeCall } from './named-holds.ts';
 import type { Quote, ServedBy, UpstreamCost } from './prices.ts';
 import type { Receipt, UsageCount } from './receipt.ts';
 import { RunningAnswers } from './running-answers.ts';
-import { type HoldRequest, holdMany, type Settled, type Settlement, settleMany } from './statements.ts';
-import { meterTokens, type TokenCounter, takeOf } from './token-meter.ts';
-import { UncappedCustomers } from './uncapped-customers.ts';
+import { type Settled, type Settlement, settleMany } from './statements.ts';
+import type { TokenCounter } from './token-meter.ts';
 
 /** The usage, who served it if not the hold's model, and the row to store if and only if the call is charged. */
 export interface Used extends UsageCount {
@@ -49,24 +47,18 @@ const MAX_BYTES_AT_ONCE = 8 * 1024 * 1024;
 export class Money {
   readonly #database: Database;
   readonly #upstreamCost: UpstreamCost;
-  readonly #holds: Batcher<HoldRequest, number>;
-  readonly #namedHolds: Batcher<HoldRequest, NamedGrant>;
-  readonly #uncapped = new UncappedCustomers();
   readonly #settlements: Batcher<Settlement, Settled | undefined>;
   readonly #leases: Leases;
+  readonly #granter: HoldGranter;
   /** The running answers whose holds are extended and noted. */
   readonly running: RunningAnswers;
   /** Ensures that a hold ends once. The database checks this too, except for holds from a lease. */
   readonly #ended = new WeakSet<Hold>();
   #chargedMicro: MicroCredits = 0;
-  /** Absent in processes that serve no requests. */
-  #tokenCounter: TokenCounter | undefined;
 
   constructor(database: Database, upstreamCost: UpstreamCost = () => 0) {
     this.#database = database;
     this.#upstreamCost = upstreamCost;
-    this.#holds = new Batcher((requests) => holdMany(database.pool, requests));
-    this.#namedHolds = new Batcher((requests) => holdManyNamed(database.pool, requests));
     const charges = database.ownConnection('charges');
     this.#settlements = new Batcher(
       (settlements) => {
@@ -76,12 +68,13 @@ export class Money {
       { bytes: { most: MAX_BYTES_AT_ONCE, of: ({ row }) => row?.bytes ?? 0 } },
     );
     this.#leases = new Leases(database);
+    this.#granter = new HoldGranter(database, this.#leases, HOLD_SECONDS);
     this.running = new RunningAnswers(database.queries, HOLD_SECONDS);
   }
 
   /** From now on, the tokens of callers with a token limit are counted there. */
   countTokensIn(counter: TokenCounter): void {
-    this.#tokenCounter = counter;
+    this.#granter.countTokensIn(counter);
   }
 
   /** For whole answers: settles or releases on every path. */
@@ -90,7 +83,7 @@ export class Money {
     quote: Quote,
     work: (hold: Hold) => Promise<Work<T>>,
   ): Promise<{ value: T; receipt: Receipt }> {
-    const hold = await this.holdWhole(payer, quote);
+    const hold = await this.hold(payer, quote, { mayLease: true });
     let done: Work<T>;
     try {
       done = await work(hold);
@@ -102,72 +95,13 @@ export class Money {
     return { value: done.value, receipt };
   }
 
-  /** For streams, which end later: the caller must settle or release on every path. */
-  async hold(payer: Payer, quote: Quote): Promise<Hold> {
-    return this.#meter(payer, quote, () => this.#hold(payer, quote));
-  }
-
-  async #hold(payer: Payer, quote: Quote): Promise<Hold> {
-    const jobId = payer.batch?.id ?? null;
-    const request = holdRequest(payer, quote, { ttlSeconds: HOLD_SECONDS, jobId });
-    const { named } = request;
-    const { granted, limitedBy } = await (named
-      ? this.#grantNamed(payer, request)
-      : this.#holds.add(request).then(ofBalance));
-    try {
-      const { queries } = this.#database;
-      await refuseLargeCall(queries, request, granted);
-      const { batch, trace, logIfKilled } = payer;
-      const hold = { ...holdOf(request, quote, granted), batch, trace, logIfKilled };
-      if (granted >= request.amount) return hold;
-      const limit = limitedBy < 0 ? limitedBy : await findLimitingCap(queries, request);
-      return limit === undefined ? hold : { ...hold, limit: { granted: limit, named } };
-    } catch (error) {
-      await noteRefusal(this.#database, payer, error);
-      throw error;
-    }
-  }
-
-  async #grantNamed(payer: Payer, request: HoldRequest): Promise<NamedGrant> {
-    const grant = await this.#namedHolds.add(request);
-    if (payer.customer !== undefined) this.#uncapped.note(payer, grant.isCapped);
-    return grant;
-  }
-
   /**
-   * For answers of which nothing is sent before they are settled or their hold is secured: these may be granted in
-   * memory. If the credits run out meanwhile, the settlement is refused and so is the answer.
+   * The caller must settle or release on every path. `mayLease`: nothing of the answer is sent before it is settled or its hold is
+   * secured, so that the hold may be granted in memory. If the credits run out meanwhile, the settlement is refused and so is the
+   * answer.
    */
-  async holdWhole(payer: Payer, quote: Quote): Promise<Hold> {
-    return this.#meter(payer, quote, () => this.#holdWhole(payer, quote));
-  }
-
-  async #holdWhole(payer: Payer, quote: Quote): Promise<Hold> {
-    const caps = [payer.keyMonthlyCap, payer.keyDailyCap, payer.member?.monthlyCap ?? null, quote.planCaps ?? null];
-    const isCapped =
-      caps.some((cap) => cap !== null) ||
-      payer.run !== undefined ||
-      (payer.customer !== undefined && !this.#uncapped.has(payer));
-    const lease = !isCapped && !payer.batch && this.#leases.take(payer, quote.amount);
-    if (!lease) return this.#hold(payer, quote);
-    const { accountId, environment, requestId, keyId } = payer;
-    const { amount, description, model, module } = quote;
-    const leased = { lease, payer, quote };
-    const whose = { accountId, environment, requestId, keyId };
-    return { id: lease.id, amount, ...whose, description, model, module, leased, trace: payer.trace };
-  }
-
-  /** Counts the most tokens that the call may use, or refuses it. */
-  async #meter(payer: Payer, quote: Quote, open: () => Promise<Hold>): Promise<Hold> {
-    const take = this.#tokenCounter && takeOf(payer, quote);
-    if (!this.#tokenCounter || !take) return open();
-    const metered = await meterTokens(this.#tokenCounter, take);
-    try {
-      return { ...(await open()), metered };
-    } catch (error) {
-      metered.end({});
-      throw error;
-    }
+  hold(payer: Payer, quote: Quote, terms: { mayLease?: boolean } = {}): Promise<Hold> {
+    return this.#granter.hold(payer, quote, terms);
   }
 
   /**
@@ -177,7 +111,7 @@ export class Money {
   async secure(hold: Hold): Promise<Hold> {
     if (!hold.leased) return hold;
     const { lease, payer, quote } = hold.leased;
-    const secured = await this.#hold(payer, { ...quote, minimum: hold.amount });
+    const secured = await this.#granter.holdInDatabase(payer, { ...quote, minimum: hold.amount });
     if (this.#ended.has(hold)) {
       await this.release(secured);
       throw new Error(`hold ${hold.id} ended before it was exchanged`);
@@ -295,7 +229,7 @@ export class Money {
     const amount = Math.min(cost, hold.amount);
     let again: Hold;
     try {
-      again = await this.#hold(payer, { ...quote, amount, minimum: amount });
+      again = await this.#granter.holdInDatabase(payer, { ...quote, amount, minimum: amount });
     } catch (error) {
       // The answer is refused, but the upstream bills it anyway.
       const { by, row: _unstored, ...used } = usage;
@@ -304,10 +238,6 @@ export class Money {
     }
     return this.settle(again, amount, usage);
   }
-}
-
-function ofBalance(granted: number): Pick<NamedGrant, 'granted' | 'limitedBy'> {
-  return { granted, limitedBy: 0 };
 }
 
 function settlementOf(hold: Hold, cost: MicroCredits): Settlement {

@@ -104,7 +104,7 @@ export async function holdTokens(
     least: { promptTokens: leastPromptTokens, completionTokens: leastTokens, requests: 1 },
     most,
   });
-  let hold = await (terms.mayLease ? money.holdWhole(payer, quote) : money.hold(payer, quote));
+  let hold = await money.hold(payer, quote, { mayLease: terms.mayLease });
   let limits = { maxTokens, isShort: false };
   try {
     if (hold.amount < costOf(most)) limits = await fitToHold(hold, terms, costOf);

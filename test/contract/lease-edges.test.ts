@@ -90,7 +90,7 @@ test('an account that stays busy leases more each time', { timeout: 120_000 }, a
   t.mock.timers.enable({ apis: ['Date'], now: Date.now() });
   const holds: Hold[] = [];
   const leased = async () => {
-    for (let call = 0; call < 20; call += 1) holds.push(await money.holdWhole(payer, QUOTE));
+    for (let call = 0; call < 20; call += 1) holds.push(await money.hold(payer, QUOTE, { mayLease: true }));
     return (await kit.balanceOf(payer.accountId)).leased > 250 * QUOTE.amount;
   };
   await until(leased, { saying: 'the lease covers more than three times as many calls as the first did' });
@@ -248,7 +248,7 @@ test('what an uncapped customer uses is counted for it, alone, together with oth
   const named = { ...payer, keyId: 'key_of_ann', customer: 'ann' };
   const used = { promptTokens: 3, completionTokens: 4, cachedTokens: 1 };
   // The first call finds out that no cap applies to the customer.
-  await money.settle(await money.holdWhole(named, QUOTE), 1_000, used);
+  await money.settle(await money.hold(named, QUOTE, { mayLease: true }), 1_000, used);
   await money.settle(await holdFromLease(money, named), 1_000, used);
   const holds = [];
   for (const who of [named, payer, named, { ...named, customer: 'ben' }]) holds.push(await holdFromLease(money, who));

@@ -40,8 +40,8 @@ test('a lease that nobody uses is given back, also after a hold from it was secu
 test('a node that ends gives back all that it leased, however many calls came at once', async () => {
   const payer = await open(1_000);
   const money = new Money(database);
-  await money.release(await money.holdWhole(payer, QUOTE));
-  const holds = await Promise.all(Array.from({ length: 20 }, () => money.holdWhole(payer, QUOTE)));
+  await money.release(await money.hold(payer, QUOTE, { mayLease: true }));
+  const holds = await Promise.all(Array.from({ length: 20 }, () => money.hold(payer, QUOTE, { mayLease: true })));
   // Leased and other holds end in one commit, whichever is the first of it.
   for (let leased = 0; leased < 3; leased += 1) holds.unshift(await holdFromLease(money, payer));
   holds.splice(3, 0, await money.hold(payer, QUOTE));

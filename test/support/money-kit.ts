@@ -59,7 +59,7 @@ export async function createMoneyKit(): Promise<MoneyKit> {
 export async function holdFromLease(money: Money, payer: TestPayer): Promise<Hold> {
   return until(
     async () => {
-      const hold = await money.holdWhole(payer, QUOTE);
+      const hold = await money.hold(payer, QUOTE, { mayLease: true });
       if (hold.leased) return hold;
       await money.release(hold);
       return undefined;

@@ -35,7 +35,7 @@ export async function runBatch(
   const held: { hold: Hold; percent: number }[] = [];
   for (const { micro, percent } of lines) {
     const quote = { module: 'chat', model: 'batched-1', amount: micro, minimum: micro, description: '' };
-    const hold = await money.holdWhole({ ...payer, requestId: newId('req') }, quote).catch(unlessShort);
+    const hold = await money.hold({ ...payer, requestId: newId('req') }, quote, { mayLease: true }).catch(unlessShort);
     if (hold) held.push({ hold, percent });
   }
   const counted = await sumUsage(database, accountId);

@@ -99,7 +99,7 @@ async function callNamed(step: BudgetStep & { do: 'named' }, { money, accountId,
   const amount = creditsToMicro(step.credits);
   const quote = { module: 'test', model: '', amount, minimum: Math.ceil(amount / 2), description: '' };
   const holds = await Promise.all(
-    Array.from({ length: step.calls }, () => money.holdWhole(payer, quote).catch(unlessRefused)),
+    Array.from({ length: step.calls }, () => money.hold(payer, quote, { mayLease: true }).catch(unlessRefused)),
   );
   for (const [index, hold] of holds.entries()) {
     if (!hold) continue;

@@ -234,7 +234,7 @@ async function holdFor(life: Life, wanted: { credits: number; isWhole: boolean }
     requestId: null,
   };
   const quote = { module: 'test', model: '', amount: micro, minimum: micro, description: '' };
-  return (wanted.isWhole ? money.holdWhole(payer, quote) : money.hold(payer, quote)).catch(unlessShort);
+  return money.hold(payer, quote, { mayLease: wanted.isWhole }).catch(unlessShort);
 }
 
 async function settle(life: Life, hold: Hold, percent: number): Promise<void> {
