@@ -2,7 +2,8 @@
 import { events, json, type Outcome } from '../../http/outcome.ts';
 import { LONG_TEXT_BODY_LIMIT_BYTES, type Route, route } from '../../http/route.ts';
 import { CodeReply, CompleteBody, ExplainBody, GenerateBody, LanguageList, RefactorBody } from './schema.ts';
-import type { CodeCall, CodeService, MakeTask } from './service.ts';
+import type { CodeService } from './service.ts';
+import type { CodeCall, MakeTask } from './session.ts';
 import { completeTask, explainTask, generateTask, refactorTask } from './tasks.ts';
 
 export function codeRoutes(service: CodeService): Route[] {

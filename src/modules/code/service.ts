@@ -1,68 +1,39 @@
 // Code: asks the model, extracts the code, checks that it parses, asks once more if it does not, and charges.
 
-import type { Caller } from '../../core/caller.ts';
-import { ServiceError } from '../../core/errors.ts';
 import { newId } from '../../core/ids.ts';
-import { refuseModel } from '../../core/model-lists.ts';
 import { microToCredits } from '../../core/money.ts';
-import { notReady } from '../../core/not-ready.ts';
 import { warningsOf } from '../../core/weak-models.ts';
 import type { SyntaxChecker, SyntaxReport } from '../../engines/syntax/port.ts';
-import type { FinishReason, TextModel, TextOrder, TextRoutes } from '../../engines/text/port.ts';
-import { isOwnEnd, type LeaveWatch, watchLeave } from '../../money/left-bill.ts';
+import type { TextOrder } from '../../engines/text/port.ts';
 import type { Receipt } from '../../money/receipt.ts';
-import { holdTokens, type Paying, type SoFar, type TokenEnd, type TokenHold } from '../../money/token-hold.ts';
 import { isAnswerOver } from './answer-end.ts';
 import { FenceFilter } from './fence-filter.ts';
 import { LANGUAGES } from './languages.ts';
 import { repairMessages } from './prompts.ts';
-import type { CodeBody } from './schema.ts';
-import type { CodeTask, Finished } from './tasks.ts';
-
-export interface CodeCall {
-  caller: Caller;
-  requestId: string;
-  signal: AbortSignal;
-  body: CodeBody;
-}
-
-/** The task may depend on the model's capabilities. */
-export type MakeTask = (model: TextModel) => CodeTask;
+import {
+  type CodeCall,
+  endOf,
+  endPart,
+  isLeftBy,
+  type MakeTask,
+  openSession,
+  type Session,
+  type SessionParts,
+  soFar,
+} from './session.ts';
+import type { Finished } from './tasks.ts';
 
 const DEFAULT_TEMPERATURE = 0.2;
-/** Tokens around a repair prompt: its instruction and the list of errors. */
-const REPAIR_OVERHEAD_TOKENS = 1_500;
 /** With fewer tokens left than this, a second answer would be truncated like the first. */
 const LEAST_REPAIR_TOKENS = 16;
 
-interface Session {
-  call: CodeCall;
-  model: TextModel;
-  task: CodeTask;
-  hold: TokenHold;
-  watch: LeaveWatch;
-  /** The maximum number of tokens of one answer. */
-  maxTokens: number;
-  /** The maximum number of tokens of all answers of the call. */
-  mostTokens: number;
-  usage: { promptTokens: number; completionTokens: number };
-  /** Counts for the answer in progress: what is generated, and what its client has received. */
-  tokens: number;
-  deliveredTokens: number;
-  /** Counts the prompt of the answer in progress; absent between answers. */
-  countPrompt?: (() => Promise<number>) | undefined;
-  finishReason: FinishReason;
-}
-
 export class CodeService {
-  readonly #text: TextRoutes;
+  readonly #parts: SessionParts;
   readonly #syntax: SyntaxChecker;
-  readonly #paying: Paying;
 
-  constructor(parts: { text: TextRoutes; syntax: SyntaxChecker; paying: Paying }) {
-    this.#text = parts.text;
-    this.#syntax = parts.syntax;
-    this.#paying = parts.paying;
+  constructor({ syntax, ...parts }: SessionParts & { syntax: SyntaxChecker }) {
+    this.#parts = parts;
+    this.#syntax = syntax;
   }
 
   languages(): object {
@@ -75,7 +46,7 @@ export class CodeService {
   }
 
   async whole(call: CodeCall, makeTask: MakeTask): Promise<{ body: object; receipt: Receipt }> {
-    const session = await this.#open(call, makeTask);
+    const session = await openSession(this.#parts, call, makeTask);
     try {
       let answer = '';
       for await (const piece of this.#say(session, session.task.order)) answer += piece;
@@ -92,7 +63,7 @@ export class CodeService {
 
   /** Yields pieces of the code as they are written, in the shape of chat chunks, then the whole reply. */
   async *stream(call: CodeCall, makeTask: MakeTask): AsyncGenerator<object> {
-    const session = await this.#open(call, makeTask);
+    const session = await openSession(this.#parts, call, makeTask);
     const { task, model, hold } = session;
     hold.noteFrom(() => soFar(session), session.watch.policy);
     const head = { id: newId('code'), object: `${task.object}.chunk`, created: nowSeconds(), model: model.id };
@@ -121,68 +92,9 @@ export class CodeService {
       failure = error;
       throw error;
     } finally {
-      if (!isPaid) await payForPart(session, failure);
+      if (!isPaid) await endPart(session, failure);
       session.watch.leave.end();
     }
-  }
-
-  async #open(call: CodeCall, makeTask: MakeTask): Promise<Session> {
-    const model = this.#choose(call);
-    const task = makeTask(model);
-    const maxTokens = Math.min(call.body.max_tokens ?? task.defaultMaxTokens, model.maxOutputTokens);
-    const mostPromptTokens = this.#text.mostPromptTokens({
-      model: model.id,
-      orders: () => [{ ...task.order, model: model.id }],
-    });
-    const input = task.order.messages ?? task.order.prompt ?? '';
-    const countPrompt = () => this.#text.countTokens(model.id, input);
-    // Only local engines count exactly.
-    const mayCount = this.#text.countsExactly(model.id);
-    if (mostPromptTokens + maxTokens > model.contextWindow) refuseTooLong(model, await countPrompt());
-    // A repair sends the first answer back and gets a second one. The client's limit applies to both together.
-    const mostTokens = task.mayRepair && call.body.max_tokens === undefined ? maxTokens * 2 : maxTokens;
-    const repair = task.mayRepair ? maxTokens + REPAIR_OVERHEAD_TOKENS : 0;
-    const hold = await holdTokens(
-      this.#paying,
-      { ...call.caller, requestId: call.requestId },
-      {
-        module: 'code',
-        model: model.id,
-        description: `${task.object} with ${model.id}`,
-        mostPromptTokens: mostPromptTokens + repair,
-        countPrompt: async () => (mayCount ? await countPrompt() : mostPromptTokens) + repair,
-        maxTokens: mostTokens,
-        mayStopEarly: false,
-        mayLease: false,
-      },
-    );
-    return {
-      call,
-      model,
-      task,
-      hold,
-      watch: watchLeave(this.#paying, call.caller, call.signal),
-      maxTokens,
-      mostTokens,
-      usage: { promptTokens: 0, completionTokens: 0 },
-      tokens: 0,
-      deliveredTokens: 0,
-      finishReason: 'stop',
-    };
-  }
-
-  #choose({ body, caller }: CodeCall): TextModel {
-    const model = body.model === undefined ? this.#text.defaultModel() : this.#text.find(body.model);
-    if (!model || (caller.environment === 'live' && model.id.startsWith('sandbox-'))) {
-      throw new ServiceError(
-        'unknown_model',
-        `There is no model "${body.model ?? 'default'}". GET /models lists the available models.`,
-        { param: 'model' },
-      );
-    }
-    refuseModel(model.id);
-    if (model.ready) return model;
-    throw notReady(model);
   }
 
   async *#say(session: Session, wanted: Omit<TextOrder, 'model'>): AsyncGenerator<string> {
@@ -201,13 +113,13 @@ export class CodeService {
     session.tokens = 0;
     let counted: Promise<number> | undefined;
     session.countPrompt = () => {
-      counted ??= this.#text.countTokens(model.id, wanted.messages ?? wanted.prompt ?? '');
+      counted ??= this.#parts.text.countTokens(model.id, wanted.messages ?? wanted.prompt ?? '');
       return counted;
     };
     const { countPrompt } = session;
     let ended: typeof usage | undefined;
     try {
-      for await (const event of this.#text.streamUntilLeft(order, watch.leave.signals)) {
+      for await (const event of this.#parts.text.streamUntilLeft(order, watch.leave.signals)) {
         if (event.type === 'end') {
           ended = { ...event.usage, completionTokens: Math.min(event.usage.completionTokens, maxTokens) };
           session.finishReason = event.finishReason;
@@ -298,45 +210,6 @@ export class CodeService {
 /** Code that was repaired once and still does not parse. */
 function unparsed({ checked, ok }: SyntaxReport): string[] {
   return checked && !ok ? ['This code does not parse; `syntax.errors` says where.'] : [];
-}
-
-/** What a stream owes so far; undefined while no engine has begun. */
-async function soFar({ watch, usage, tokens, countPrompt }: Session): Promise<SoFar | undefined> {
-  if (!watch.leave.wasAccepted) return undefined;
-  // Both are read before the prompt is counted, because the answer may end meanwhile and be added to the usage.
-  const { promptTokens } = usage;
-  const completionTokens = usage.completionTokens + tokens;
-  return {
-    usage: { promptTokens: promptTokens + ((await countPrompt?.()) ?? 0), completionTokens },
-    by: undefined,
-  };
-}
-
-async function payForPart(session: Session, failure: unknown): Promise<void> {
-  const { hold, usage } = session;
-  if (isLeftBy(session, failure)) await hold.settle(usage, endOf(session));
-  else if (usage.completionTokens === 0) await hold.release();
-  else await hold.settle(usage);
-}
-
-function endOf({ watch: { leave, policy }, usage: { promptTokens }, deliveredTokens }: Session): TokenEnd {
-  return leave.hasLeft ? { left: { policy, delivered: { promptTokens, completionTokens: deliveredTokens } } } : {};
-}
-
-/** Whether the call ended because the client disconnected, not because it failed. */
-function isLeftBy({ watch: { leave } }: Session, failure: unknown): boolean {
-  return leave.hasLeft && leave.wasAccepted && (failure === undefined || isOwnEnd(failure, leave.signals));
-}
-
-function refuseTooLong(model: TextModel, tokens: number): void {
-  if (tokens < model.contextWindow) return;
-  throw new ServiceError(
-    'context_length_exceeded',
-    `The code has ${tokens} tokens with its instructions, but the model "${model.id}" accepts ${model.contextWindow}. Send less code.`,
-    {
-      param: 'code',
-    },
-  );
 }
 
 function nowSeconds(): number {

@@ -1,0 +1,149 @@
+// A call for code from its hold to its end: the model, the task, what was used, and what a call pays that did not reach its end.
+import type { Caller } from '../../core/caller.ts';
+import { ServiceError } from '../../core/errors.ts';
+import { refuseModel } from '../../core/model-lists.ts';
+import { notReady } from '../../core/not-ready.ts';
+import type { FinishReason, TextModel, TextRoutes } from '../../engines/text/port.ts';
+import { isOwnEnd, type LeaveWatch, watchLeave } from '../../money/left-bill.ts';
+import { holdTokens, type Paying, type SoFar, type TokenEnd, type TokenHold } from '../../money/token-hold.ts';
+import type { CodeBody } from './schema.ts';
+import type { CodeTask } from './tasks.ts';
+
+export interface CodeCall {
+  caller: Caller;
+  requestId: string;
+  signal: AbortSignal;
+  body: CodeBody;
+}
+
+/** The task may depend on the model's capabilities. */
+export type MakeTask = (model: TextModel) => CodeTask;
+
+/** Tokens around a repair prompt: its instruction and the list of errors. */
+const REPAIR_OVERHEAD_TOKENS = 1_500;
+
+export interface Session {
+  call: CodeCall;
+  model: TextModel;
+  task: CodeTask;
+  hold: TokenHold;
+  watch: LeaveWatch;
+  /** The maximum number of tokens of one answer. */
+  maxTokens: number;
+  /** The maximum number of tokens of all answers of the call. */
+  mostTokens: number;
+  usage: { promptTokens: number; completionTokens: number };
+  /** Counts for the answer in progress: what is generated, and what its client has received. */
+  tokens: number;
+  deliveredTokens: number;
+  /** Counts the prompt of the answer in progress; absent between answers. */
+  countPrompt?: (() => Promise<number>) | undefined;
+  finishReason: FinishReason;
+}
+
+export interface SessionParts {
+  text: TextRoutes;
+  paying: Paying;
+}
+
+export async function openSession(
+  { text, paying }: SessionParts,
+  call: CodeCall,
+  makeTask: MakeTask,
+): Promise<Session> {
+  const model = chooseModel(text, call);
+  const task = makeTask(model);
+  const maxTokens = Math.min(call.body.max_tokens ?? task.defaultMaxTokens, model.maxOutputTokens);
+  const mostPromptTokens = text.mostPromptTokens({
+    model: model.id,
+    orders: () => [{ ...task.order, model: model.id }],
+  });
+  const input = task.order.messages ?? task.order.prompt ?? '';
+  const countPrompt = () => text.countTokens(model.id, input);
+  // Only local engines count exactly.
+  const mayCount = text.countsExactly(model.id);
+  if (mostPromptTokens + maxTokens > model.contextWindow) refuseTooLong(model, await countPrompt());
+  // A repair sends the first answer back and gets a second one. The client's limit applies to both together.
+  const mostTokens = task.mayRepair && call.body.max_tokens === undefined ? maxTokens * 2 : maxTokens;
+  const repair = task.mayRepair ? maxTokens + REPAIR_OVERHEAD_TOKENS : 0;
+  const hold = await holdTokens(
+    paying,
+    { ...call.caller, requestId: call.requestId },
+    {
+      module: 'code',
+      model: model.id,
+      description: `${task.object} with ${model.id}`,
+      mostPromptTokens: mostPromptTokens + repair,
+      countPrompt: async () => (mayCount ? await countPrompt() : mostPromptTokens) + repair,
+      maxTokens: mostTokens,
+      mayStopEarly: false,
+      mayLease: false,
+    },
+  );
+  return {
+    call,
+    model,
+    task,
+    hold,
+    watch: watchLeave(paying, call.caller, call.signal),
+    maxTokens,
+    mostTokens,
+    usage: { promptTokens: 0, completionTokens: 0 },
+    tokens: 0,
+    deliveredTokens: 0,
+    finishReason: 'stop',
+  };
+}
+
+function chooseModel(text: TextRoutes, { body, caller }: CodeCall): TextModel {
+  const model = body.model === undefined ? text.defaultModel() : text.find(body.model);
+  if (!model || (caller.environment === 'live' && model.id.startsWith('sandbox-'))) {
+    throw new ServiceError(
+      'unknown_model',
+      `There is no model "${body.model ?? 'default'}". GET /models lists the available models.`,
+      { param: 'model' },
+    );
+  }
+  refuseModel(model.id);
+  if (model.ready) return model;
+  throw notReady(model);
+}
+
+/** What a stream owes so far; undefined while no engine has begun. */
+export async function soFar({ watch, usage, tokens, countPrompt }: Session): Promise<SoFar | undefined> {
+  if (!watch.leave.wasAccepted) return undefined;
+  // Both are read before the prompt is counted, because the answer may end meanwhile and be added to the usage.
+  const { promptTokens } = usage;
+  const completionTokens = usage.completionTokens + tokens;
+  return {
+    usage: { promptTokens: promptTokens + ((await countPrompt?.()) ?? 0), completionTokens },
+    by: undefined,
+  };
+}
+
+export async function endPart(session: Session, failure: unknown): Promise<void> {
+  const { hold, usage } = session;
+  if (isLeftBy(session, failure)) await hold.settle(usage, endOf(session));
+  else if (usage.completionTokens === 0) await hold.release();
+  else await hold.settle(usage);
+}
+
+export function endOf({ watch: { leave, policy }, usage: { promptTokens }, deliveredTokens }: Session): TokenEnd {
+  return leave.hasLeft ? { left: { policy, delivered: { promptTokens, completionTokens: deliveredTokens } } } : {};
+}
+
+/** Whether the call ended because the client disconnected, not because it failed. */
+export function isLeftBy({ watch: { leave } }: Session, failure: unknown): boolean {
+  return leave.hasLeft && leave.wasAccepted && (failure === undefined || isOwnEnd(failure, leave.signals));
+}
+
+function refuseTooLong(model: TextModel, tokens: number): void {
+  if (tokens < model.contextWindow) return;
+  throw new ServiceError(
+    'context_length_exceeded',
+    `The code has ${tokens} tokens with its instructions, but the model "${model.id}" accepts ${model.contextWindow}. Send less code.`,
+    {
+      param: 'code',
+    },
+  );
+}
