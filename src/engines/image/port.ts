@@ -95,4 +95,6 @@ export interface ImageRoutes {
   forGenerate(model: string | undefined, format?: GeneratedFormat): ImageChoice;
   forEdit(wish: EditWish): EditChoice;
   forUpscale(model: string | undefined, scale: 2 | 4): ImageChoice;
+  /** A model that paints an image anew; the service may have none. */
+  forVariation(model: string | undefined): ImageChoice;
 }

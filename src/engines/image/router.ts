@@ -17,8 +17,18 @@ export function createImageRouter(
         ? choose(model, (able) => able === 'generate:svg', 'draw SVG')
         : choose(model, (able) => able === 'generate', 'generate images'),
     forUpscale: (model, scale) => choose(model, (able) => able === `upscale:${scale}`, `enlarge images ${scale} times`),
+    forVariation,
     forEdit,
   };
+
+  function forVariation(model: string | undefined): ImageChoice {
+    if (model || first((able) => able === 'edit:prompt'))
+      return choose(model, (able) => able === 'edit:prompt', 'make variations of images');
+    throw new ServiceError(
+      'not_implemented',
+      'No image model of this service makes variations: that takes one that paints an image anew. POST /images/generations makes images from words.',
+    );
+  }
 
   function forEdit(wish: EditWish): EditChoice {
     const named = wish.model ? choose(wish.model, (able) => able.startsWith('edit:'), 'edit images') : undefined;

@@ -1,12 +1,15 @@
-// OpenAI's image routes as aliases of ours: /images/generations and /images/edits.
+// OpenAI's image routes as aliases of ours: /images/generations, /images/edits and /images/variations.
 import { ServiceError } from '../../core/errors.ts';
 import { json, type Outcome } from '../../http/outcome.ts';
 import { EXAMPLE_FILE_ID, type Route, route } from '../../http/route.ts';
 import { tokensOf } from './image-tokens.ts';
 import { fromOpenAi } from './order.ts';
 import { callOf, PICTURE_BODY_LIMIT_BYTES } from './routes.ts';
-import { OpenAiEditBody, OpenAiGenerateBody, OpenAiReply } from './schema.ts';
+import { OpenAiEditBody, OpenAiGenerateBody, OpenAiReply, OpenAiVariationBody } from './schema.ts';
 import type { ImageAnswer, ImageService } from './service.ts';
+
+/** One image, as data. */
+const VARIATION_BODY_LIMIT_BYTES = 29 * 1024 * 1024;
 
 export function openAiImageRoutes(service: ImageService): Route[] {
   const common = { method: 'POST', tag: 'image', scope: 'image:write', reply: OpenAiReply } as const;
@@ -56,6 +59,30 @@ export function openAiImageRoutes(service: ImageService): Route[] {
         return answer(await service.edit({ ...callOf(call), body, wantsJob: false }), call.body, true);
       },
     }),
+    route({
+      ...common,
+      path: '/images/variations',
+      summary: 'Make a variation of an image, in the shape of the OpenAI API',
+      description:
+        'Makes another image like the given one, with a model that paints images anew; charged as an edit is. 501 if this service has no such model.',
+      example: {
+        body: { image: EXAMPLE_FILE_ID },
+        upload: { field: 'image', fileName: 'cat.png' },
+      },
+      billed: true,
+      errors: ['too_many_jobs', 'not_found', 'not_implemented'],
+      body: OpenAiVariationBody,
+      multipart: true,
+      bodyLimitBytes: VARIATION_BODY_LIMIT_BYTES,
+      run: async (call) => {
+        refuseUnused(call.body);
+        refuseOfEdits(call.body);
+        const { image, model, output_format: format } = call.body;
+        const body = { ...(image ? { image } : {}), ...(model ? { model } : {}), ...(format ? { format } : {}) };
+        const made = await service.vary({ ...callOf(call), body, wantsJob: false });
+        return answer(made, { ...call.body, prompt: '' }, true);
+      },
+    }),
   ];
 
   async function answer(
@@ -83,7 +110,7 @@ export function openAiImageRoutes(service: ImageService): Route[] {
 }
 
 /** Fields that would change the image if they were honoured. */
-function refuseUnused(body: OpenAiGenerateBody | OpenAiEditBody): void {
+function refuseUnused(body: Omit<OpenAiGenerateBody, 'prompt'>): void {
   const { background, output_compression: compression, partial_images: partial } = body;
   if (background === 'transparent')
     throw refused('background', 'Images have no transparent background here. Leave "background" out, or send "auto".');
@@ -93,10 +120,10 @@ function refuseUnused(body: OpenAiGenerateBody | OpenAiEditBody): void {
     throw refused('partial_images', 'Images are returned complete. Leave "partial_images" out, or send 0.');
 }
 
-function refuseOfEdits({ n, size }: OpenAiEditBody): void {
-  if (typeof n === 'number' && n > 1) throw refused('n', 'An edit makes one image. Leave "n" out, or send 1.');
+function refuseOfEdits({ n, size }: OpenAiVariationBody): void {
+  if (typeof n === 'number' && n > 1) throw refused('n', 'This call makes one image. Leave "n" out, or send 1.');
   if (size && size !== 'auto')
-    throw refused('size', 'An edit keeps the size of its image. Leave "size" out, or send "auto".');
+    throw refused('size', 'This call keeps the size of its image. Leave "size" out, or send "auto".');
 }
 
 function refused(param: string, message: string): ServiceError {

@@ -84,6 +84,8 @@ export const UpscaleBody = Type.Object({
 });
 export type UpscaleBody = Static<typeof UpscaleBody>;
 
+export type VariationBody = Pick<UpscaleBody, 'image' | 'model' | 'format'>;
+
 export const ImageReply = Type.Object(
   {
     id: Type.String(),
@@ -150,6 +152,13 @@ export type OpenAiGenerateBody = Static<typeof OpenAiGenerateBody>;
 
 export const OpenAiEditBody = Type.Object({ ...OpenAiCommon, prompt: Prompt, image: Image, mask: Image });
 export type OpenAiEditBody = Static<typeof OpenAiEditBody>;
+
+export const OpenAiVariationBody = Type.Object({
+  ...OpenAiCommon,
+  image: Image,
+  user: Type.Optional(Type.Unknown({ description: 'Accepted without effect' })),
+});
+export type OpenAiVariationBody = Static<typeof OpenAiVariationBody>;
 
 export const OpenAiReply = Type.Object(
   {

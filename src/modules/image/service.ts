@@ -13,7 +13,7 @@ import type { Receipt } from '../../money/receipt.ts';
 import { optionsOf, refuseOtherFields } from './edit-options.ts';
 import { packWork } from './job.ts';
 import { newSeed, orderOf } from './order.ts';
-import type { EditBody, GenerateBody, UpscaleBody } from './schema.ts';
+import type { EditBody, GenerateBody, UpscaleBody, VariationBody } from './schema.ts';
 import type { ImageSource, SentFile } from './source.ts';
 import type { ImageResult, ImageWork, ImageWorker } from './work.ts';
 
@@ -82,6 +82,14 @@ export class ImageService {
     const order = { image, options, ...said, model: choice.model, operation: choice.operation };
     const settings = { format: format ?? 'png', seed: seed ?? newSeed() };
     return this.#do(call, choice, { work: { kind: 'edit', order: { ...order, ...settings } }, count: 1 });
+  }
+
+  async vary(call: ImageCall<VariationBody>): Promise<ImageAnswer> {
+    const { model, format = 'png' } = call.body;
+    const image = await this.#parts.source.required({ ...call, field: 'image', value: call.body.image });
+    const choice = this.#parts.routes.forVariation(model);
+    const order = { image, options: {}, prompt: VARIATION, model: choice.model, operation: 'prompt' };
+    return this.#do(call, choice, { work: { kind: 'edit', order: { ...order, format, seed: newSeed() } }, count: 1 });
   }
 
   async upscale(call: ImageCall<UpscaleBody>): Promise<ImageAnswer> {
@@ -158,6 +166,10 @@ export class ImageService {
     throw new ServiceError(code as ErrorCode, message);
   }
 }
+
+/** OpenAI's call has no words of its own. */
+const VARIATION =
+  'A variation of this image: the same subject, style and colours, with another composition and other details.';
 
 const WORDS: Record<ImageWork['kind'], string> = {
   generate: 'Image generation',
