@@ -106,6 +106,7 @@ const MAKING = `
   DELETE /conversations/:id/items/:item_id
   POST /responses
   POST /responses/input_tokens
+  POST /responses/compact
   DELETE /responses/:id
   POST /responses/:id/cancel
   POST /messages
@@ -144,6 +145,7 @@ const MAKING = `
   POST /image/upscale
   POST /images/generations
   POST /images/edits
+  POST /images/variations
   POST /video/generate
   DELETE /video/:id
   POST /videos

@@ -27,6 +27,7 @@ const LARGE: Record<string, number> = {
   'POST /models/:model::countTokens': 32 * MB,
   'POST /models/:model::batchEmbedContents': 4 * MB,
   'POST /responses/input_tokens': 32 * MB,
+  'POST /responses/compact': 32 * MB,
   'POST /api/chat': 32 * MB,
   'POST /api/generate': 32 * MB,
   'POST /api/embed': 4 * MB,
@@ -42,12 +43,14 @@ const LARGE: Record<string, number> = {
   'POST /image/edit': 56 * MB,
   'POST /image/upscale': 56 * MB,
   'POST /images/edits': 56 * MB,
+  'POST /images/variations': 29 * MB,
   'POST /music/master': 72 * MB,
   'POST /audio/transcriptions': 70 * MB,
   'POST /audio/translations': 70 * MB,
   'POST /video/generate': 29 * MB,
   'POST /videos': 29 * MB,
   'POST /files': 64 * MB + 64 * KB,
+  'POST /uploads/:id/parts': 64 * MB + 64 * KB,
   'POST /mcp': 4 * MB,
 };
 

@@ -142,6 +142,10 @@ test('a response that fails in its stream', async () => {
   for (const event of events) check('ResponseStreamEvent', event);
 });
 
+test('a compacted conversation', async () => {
+  check('CompactResource', await post('/responses/compact', { model: 'mock-good-1', input: 'The door is blue.' }));
+});
+
 test('a file that is uploaded in parts', async () => {
   const line = '{"custom_id":"a"}\n';
   const asked = { bytes: line.length, filename: 'a.jsonl', purpose: 'batch', mime_type: 'application/jsonl' };

@@ -1060,6 +1060,13 @@ export interface Operations {
     body: Schemas.PostImagesGenerationsBody;
     reply: Schemas.OpenAiImages;
   };
+  /** Make a variation of an image, in the shape of the OpenAI API */
+  'POST /images/variations': {
+    params: undefined;
+    query: undefined;
+    body: Schemas.PostImagesVariationsBody;
+    reply: Schemas.OpenAiImages;
+  };
   /** List jobs, newest first */
   'GET /jobs': {
     params: undefined;
@@ -2177,6 +2184,13 @@ export interface Operations {
     query: undefined;
     body: Schemas.PostResponsesBody;
     reply: Schemas.PostResponsesReply;
+  };
+  /** Compact a conversation that grew long */
+  'POST /responses/compact': {
+    params: undefined;
+    query: undefined;
+    body: Schemas.PostResponsesCompactBody;
+    reply: Schemas.CompactedResponse;
   };
   /** Count the tokens of the input of a response */
   'POST /responses/input_tokens': {

@@ -664,6 +664,32 @@ export type CodeAnswer = {
   /** What was used and what it cost. */
   usage: TokenUsage;
 };
+export type CompactedResponse = {
+  /** The unique id. */
+  id: string;
+  /** The kind of this object. */
+  object: 'response.compaction';
+  /** When it was made, as an ISO 8601 time in UTC. */
+  created_at: number;
+  /** Newest messages of the user, and an item of type compaction: the input of the next call */
+  output: {
+    /** The kind of this entry. */
+    type: string;
+    /** The unique id. */
+    id?: string;
+  }[];
+  /** What was used and what it cost. */
+  usage: {
+    /** The tokens that were read. */
+    input_tokens: number;
+    /** The tokens that were written. */
+    output_tokens: number;
+    /** The tokens that were read and written. */
+    total_tokens: number;
+    /** The credits. */
+    credits?: number;
+  };
+};
 export type Completion = {
   /** The unique id. */
   id: string;
@@ -2293,7 +2319,7 @@ export type MusicJob = {
 export type NewConversation = {
   /** What the conversation begins with */
   items?: ({
-    /** message (default), function_call, custom_tool_call, tool_search_call, their outputs, reasoning, additional_tools or item_reference */
+    /** message (default), function_call, custom_tool_call, tool_search_call, their outputs, reasoning, compaction, additional_tools or item_reference */
     type?: string | undefined;
     /** Id of the item; an item_reference names an item of a stored response */
     id?: string | null | undefined;
@@ -2419,7 +2445,7 @@ export type NewConversation = {
 export type NewConversationItems = {
   /** Messages, calls and their outputs, oldest first */
   items: ({
-    /** message (default), function_call, custom_tool_call, tool_search_call, their outputs, reasoning, additional_tools or item_reference */
+    /** message (default), function_call, custom_tool_call, tool_search_call, their outputs, reasoning, compaction, additional_tools or item_reference */
     type?: string | undefined;
     /** Id of the item; an item_reference names an item of a stored response */
     id?: string | null | undefined;
@@ -4277,6 +4303,32 @@ export type PostImagesGenerationsBody = {
   /** Accepted without effect */
   style?: unknown | undefined;
 };
+export type PostImagesVariationsBody = {
+  /** A model of GET /image/models */
+  model?: string | undefined;
+  /** How many images */
+  n?: number | null | undefined;
+  /** Width and height in pixels, such as 1024x1024, or auto */
+  size?: string | null | undefined;
+  /** Whether the answer holds a URL (default) or the image itself */
+  response_format?: ImageResponseFormat | undefined;
+  /** The format of the image; default: png */
+  output_format?: 'png' | 'webp' | 'jpeg' | undefined;
+  /** Only false: images are returned complete */
+  stream?: boolean | null | undefined;
+  /** Not transparent */
+  background?: 'auto' | 'opaque' | 'transparent' | null | undefined;
+  /** Only 100 */
+  output_compression?: number | null | undefined;
+  /** Only 0 */
+  partial_images?: number | null | undefined;
+  /** Accepted without effect: there is one quality */
+  quality?: unknown | undefined;
+  /** A file id, a /files/ URL of this service, a data URI, or an https URL; at most 20 MB */
+  image?: string | undefined;
+  /** Accepted without effect */
+  user?: unknown | undefined;
+};
 export type PostLibraryByIdSharesBody = {
   /** How long the link works; a week when absent */
   expires_in_hours?: number | undefined;
@@ -5170,7 +5222,7 @@ export type PostResponsesBody = {
   model: string;
   /** A text, or the items of the conversation, oldest first */
   input: string | ({
-    /** message (default), function_call, custom_tool_call, tool_search_call, their outputs, reasoning, additional_tools or item_reference */
+    /** message (default), function_call, custom_tool_call, tool_search_call, their outputs, reasoning, compaction, additional_tools or item_reference */
     type?: string | undefined;
     /** Id of the item; an item_reference names an item of a stored response */
     id?: string | null | undefined;
@@ -5464,12 +5516,146 @@ export type PostResponsesByIdCancelReply = {
     credits?: number;
   };
 };
+export type PostResponsesCompactBody = {
+  /** An id of GET /models, or "default" */
+  model: string;
+  /** The conversation: a text, or its items */
+  input?: string | ({
+    /** message (default), function_call, custom_tool_call, tool_search_call, their outputs, reasoning, compaction, additional_tools or item_reference */
+    type?: string | undefined;
+    /** Id of the item; an item_reference names an item of a stored response */
+    id?: string | null | undefined;
+    /** Whose message it is */
+    role?: 'user' | 'assistant' | 'system' | 'developer' | undefined;
+    /** The message, as text or as parts */
+    content?: string | {
+      /** input_text, output_text, refusal, input_image or input_file */
+      type: string;
+      /** The text of a text part */
+      text?: string | undefined;
+      /** The text of an earlier refusal */
+      refusal?: string | undefined;
+      /** A data URI, a /files/ URL of this service, or an https URL */
+      image_url?: string | null | undefined;
+      /** Id of an image or document of POST /files */
+      file_id?: string | null | undefined;
+      /** A document (PDF or text) as a data URI */
+      file_data?: string | null | undefined;
+      /** A document: a /files/ URL of this service, or an https URL */
+      file_url?: string | null | undefined;
+      /** The name of the document, for the model */
+      filename?: string | null | undefined;
+      /** low, high or auto: how closely the model looks */
+      detail?: string | null | undefined;
+    }[] | null | undefined;
+    /** Which call this is, or which call this is the output of */
+    call_id?: string | undefined;
+    /** The function that was called */
+    name?: string | undefined;
+    /** The namespace of the tool that was called */
+    namespace?: string | null | undefined;
+    /** The arguments of the call, as JSON text; of a search of tools, as an object */
+    arguments?: unknown | undefined;
+    /** What a custom tool was called with */
+    input?: string | undefined;
+    /** What a search of tools found */
+    tools?: ({
+      /** function, custom, namespace or tool_search; others are left out */
+      type: string;
+      /** How the model calls the tool */
+      name?: string | undefined;
+      /** What the tool does, for the model */
+      description?: string | null | undefined;
+      /** JSON schema of the arguments of a function */
+      parameters?: Record<string, unknown> | null | undefined;
+      /** true: the arguments follow the schema exactly */
+      strict?: boolean | null | undefined;
+      /** Text, or the grammar, that a custom tool takes */
+      format?: unknown | undefined;
+      /** client: you answer the search of tools */
+      execution?: string | undefined;
+      /** Of web_search; false: it is left out, because nothing is kept of earlier searches */
+      external_web_access?: boolean | null | undefined;
+      /** Of web_search */
+      filters?: {
+        /** Results of these domains alone are shown to the model */
+        allowed_domains?: string[] | null | undefined;
+      } | null | undefined;
+      /** true: shown to the model once a search of yours has found it */
+      defer_loading?: boolean | null | undefined;
+      /** The tools of a namespace */
+      tools?: ({
+        /** function, custom, namespace or tool_search; others are left out */
+        type: string;
+        /** How the model calls the tool */
+        name?: string | undefined;
+        /** What the tool does, for the model */
+        description?: string | null | undefined;
+        /** JSON schema of the arguments of a function */
+        parameters?: Record<string, unknown> | null | undefined;
+        /** true: the arguments follow the schema exactly */
+        strict?: boolean | null | undefined;
+        /** Text, or the grammar, that a custom tool takes */
+        format?: unknown | undefined;
+        /** client: you answer the search of tools */
+        execution?: string | undefined;
+        /** Of web_search; false: it is left out, because nothing is kept of earlier searches */
+        external_web_access?: boolean | null | undefined;
+        /** Of web_search */
+        filters?: {
+          /** Results of these domains alone are shown to the model */
+          allowed_domains?: string[] | null | undefined;
+        } | null | undefined;
+        /** true: shown to the model once a search of yours has found it */
+        defer_loading?: boolean | null | undefined;
+      })[] | undefined;
+    })[] | undefined;
+    /** What the tool returned, as text or as parts: text, images, documents */
+    output?: string | {
+      /** input_text, output_text, refusal, input_image or input_file */
+      type: string;
+      /** The text of a text part */
+      text?: string | undefined;
+      /** The text of an earlier refusal */
+      refusal?: string | undefined;
+      /** A data URI, a /files/ URL of this service, or an https URL */
+      image_url?: string | null | undefined;
+      /** Id of an image or document of POST /files */
+      file_id?: string | null | undefined;
+      /** A document (PDF or text) as a data URI */
+      file_data?: string | null | undefined;
+      /** A document: a /files/ URL of this service, or an https URL */
+      file_url?: string | null | undefined;
+      /** The name of the document, for the model */
+      filename?: string | null | undefined;
+      /** low, high or auto: how closely the model looks */
+      detail?: string | null | undefined;
+    }[] | undefined;
+    /** What the model thought, of an item of type reasoning */
+    summary?: {
+      /** summary_text or reasoning_text */
+      type?: string | undefined;
+      /** The thought */
+      text: string;
+    }[] | undefined;
+    /** The thought itself, encrypted, or the signature that came with it */
+    encrypted_content?: string | null | undefined;
+  })[] | null | undefined;
+  /** What the model should keep to */
+  instructions?: string | null | undefined;
+  /** A stored response whose conversation comes before */
+  previous_response_id?: string | null | undefined;
+  /** Accepted without effect */
+  prompt_cache_key?: string | null | undefined;
+  /** Accepted without effect: there is one tier */
+  service_tier?: string | null | undefined;
+};
 export type PostResponsesInputTokensBody = {
   /** An id of GET /models; the default model if absent */
   model?: string | null | undefined;
   /** A text, or the items of the conversation */
   input?: string | ({
-    /** message (default), function_call, custom_tool_call, tool_search_call, their outputs, reasoning, additional_tools or item_reference */
+    /** message (default), function_call, custom_tool_call, tool_search_call, their outputs, reasoning, compaction, additional_tools or item_reference */
     type?: string | undefined;
     /** Id of the item; an item_reference names an item of a stored response */
     id?: string | null | undefined;

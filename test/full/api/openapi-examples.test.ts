@@ -33,6 +33,7 @@ const REFUSED: Record<string, { status: number; why: string }> = {
       'POST /account/leave',
     ].map((name) => [name, { status: 403, why: 'only users who are signed in change teams' }]),
   ),
+  'POST /images/variations': { status: 501, why: 'no model here paints an image anew' },
   'POST /videos/{id}/remix': { status: 501, why: 'no model here changes a finished video' },
   'POST /builder/projects/{id}/push': { status: 400, why: 'there is no such remote' },
   'POST /payments/referral': { status: 400, why: 'needs another account and a program' },

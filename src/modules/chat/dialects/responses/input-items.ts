@@ -4,6 +4,7 @@ import { cameFrom } from '../own-fields.ts';
 import { missing, refuse } from '../refuse.ts';
 import type { OwnThoughts } from '../sealed-thoughts.ts';
 import { callOf } from './called-items.ts';
+import { compactedText } from './compaction.ts';
 import type { InputItem, Part } from './schema.ts';
 
 type ChatPart = Extract<ChatMessage['content'], unknown[]>[number];
@@ -52,7 +53,9 @@ export function messagesOfItems(items: readonly InputItem[], { fieldOf, thoughts
         continue;
       }
       show(at);
-      messages.push(cameFrom(spokenMessage(item, type, at), at));
+      const compacted = type === 'compaction' ? compactedText(item, thoughts) : undefined;
+      if (compacted !== undefined) messages.push(cameFrom({ role: 'system', content: compacted }, at));
+      else messages.push(cameFrom(spokenMessage(item, type, at), at));
     }
   }
   show(fieldOf(items.length - 1));
@@ -111,6 +114,8 @@ function outputOf(item: InputItem, type: string, at: string): { message: ChatMes
 }
 
 function spokenMessage(item: InputItem, type: string, at: string): ChatMessage {
+  if (type === 'compaction')
+    refuse(`${at}.encrypted_content`, 'This compaction is none that this service made for your account.');
   if (type !== 'message') refuse(`${at}.type`, `This service does not accept items of type "${type}".`);
   const { role, content } = item;
   const given = content ?? missing(`${at}.content`);

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { asRecord, asRecords, asText } from '../../../../core/unknown-json.ts';
 import type { OwnThoughts } from '../sealed-thoughts.ts';
+import { compactedText } from './compaction.ts';
 import type { InputItem, ResponsesBody } from './schema.ts';
 
 type Json = Record<string, unknown>;
@@ -100,10 +101,10 @@ function includeOf({ include, store }: ResponsesBody): string[] {
 }
 
 function itemOf(item: InputItem, thoughts: OwnThoughts): Json[] {
-  const { type = 'message', content, output, tools, encrypted_content: sealed } = item;
+  const { type = 'message', content, output, tools } = item;
   if (type === 'reasoning') return thoughtOf(item, thoughts);
   if (type === 'compaction') {
-    const kept = sealed ? thoughts.open(sealed)?.text : undefined;
+    const kept = compactedText(item, thoughts);
     return kept === undefined ? [] : [{ type: 'message', role: 'system', content: kept }];
   }
   const members = Object.hasOwn(ITEMS, type) ? ITEMS[type] : undefined;

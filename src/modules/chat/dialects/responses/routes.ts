@@ -4,6 +4,8 @@ import { CHAT_BODY_LIMIT_BYTES, type Route, route } from '../../../../http/route
 import { leftOutHeaders } from '../left-out.ts';
 import { refuse } from '../refuse.ts';
 import {
+  CompactBody,
+  CompactReply,
   CountBody,
   InputItemList,
   InputItemsQuery,
@@ -57,6 +59,25 @@ export function responsesRoutes(responses: ResponseService): Route[] {
       bodyLimitBytes: CHAT_BODY_LIMIT_BYTES,
       idempotent: false,
       run: async (call) => json(await responses.count(call)),
+    }),
+    route({
+      method: 'POST',
+      path: '/responses/compact',
+      summary: 'Compact a conversation that grew long',
+      description:
+        'The model writes down what is needed to go on. The answer holds the newest messages of the user and that note, encrypted for your account: send them as the input of the next call. Charged by tokens, as POST /responses is; nothing is stored.',
+      example: { body: { model: 'default', input: 'We agreed on blue walls. Which colour has the door?' } },
+      billed: true,
+      errors: ['not_found', 'not_implemented'],
+      tag: 'chat',
+      scope: 'chat:write',
+      body: CompactBody,
+      reply: CompactReply,
+      bodyLimitBytes: CHAT_BODY_LIMIT_BYTES,
+      run: async (call) => {
+        const { body, receipt } = await responses.compact(call);
+        return json(body, { receipt });
+      },
     }),
     route({
       method: 'GET',

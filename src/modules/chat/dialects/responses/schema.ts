@@ -70,7 +70,7 @@ export const InputItem = Type.Object({
     Type.String({
       maxLength: 100,
       description:
-        'message (default), function_call, custom_tool_call, tool_search_call, their outputs, reasoning, additional_tools or item_reference',
+        'message (default), function_call, custom_tool_call, tool_search_call, their outputs, reasoning, compaction, additional_tools or item_reference',
     }),
   ),
   id: OrNull(Type.String({ maxLength: 128 }), 'Id of the item; an item_reference names an item of a stored response'),
@@ -216,6 +216,17 @@ export const CountBody = Type.Object({
 });
 export type CountBody = Static<typeof CountBody>;
 
+/** OpenAI's clients may leave the input out where an earlier response has it. */
+export const CompactBody = Type.Object({
+  model: ResponsesBody.properties.model,
+  input: OrNull(ResponsesBody.properties.input, 'The conversation: a text, or its items'),
+  instructions: OrNull(Type.String(), 'What the model should keep to'),
+  previous_response_id: OrNull(Type.String({ maxLength: 64 }), 'A stored response whose conversation comes before'),
+  prompt_cache_key: OrNull(Type.String({ maxLength: 512 }), 'Accepted without effect'),
+  service_tier: OrNull(Type.String({ maxLength: 40 }), 'Accepted without effect: there is one tier'),
+});
+export type CompactBody = Static<typeof CompactBody>;
+
 export const InputTokens = Type.Object(
   { object: Type.Literal('response.input_tokens'), input_tokens: Type.Integer() },
   { title: 'InputTokens' },
@@ -241,6 +252,24 @@ export const ResponseReply = Type.Object({
     }),
   ),
 });
+
+export const CompactReply = Type.Object(
+  {
+    id: Type.String(),
+    object: Type.Literal('response.compaction'),
+    created_at: Type.Integer(),
+    output: Type.Array(Item, {
+      description: 'Newest messages of the user, and an item of type compaction: the input of the next call',
+    }),
+    usage: Type.Object({
+      input_tokens: Type.Integer(),
+      output_tokens: Type.Integer(),
+      total_tokens: Type.Integer(),
+      credits: Type.Optional(Type.Number()),
+    }),
+  },
+  { title: 'CompactedResponse' },
+);
 
 export const ResponseParams = Type.Object({
   id: Type.String({ description: 'Id of a stored response', maxLength: 64 }),

@@ -13,6 +13,7 @@ import { OwnFields } from '../own-fields.ts';
 import { refuse } from '../refuse.ts';
 import { type SealedThoughts, thoughtsOf } from '../sealed-thoughts.ts';
 import type { SearchingChat } from '../search/searching-chat.ts';
+import { compactingMessages, compactionOf, readNote } from './compaction.ts';
 import type { Conversations } from './conversations.ts';
 import { inlineItems } from './inline-items.ts';
 import { messagesOfItems } from './input-items.ts';
@@ -20,7 +21,7 @@ import { nativeLeftOut, nativeResponses } from './native-body.ts';
 import { NativeResponse, type ResponseStream } from './native-response.ts';
 import { chatBodyOf, conversationIdOf, OWN_NAMES, refuseUnsupported } from './request.ts';
 import type { ResponseBody } from './response-body.ts';
-import type { CountBody, InputItem, InputItemsQuery, ResponsesBody } from './schema.ts';
+import type { CompactBody, CountBody, InputItem, InputItemsQuery, ResponsesBody } from './schema.ts';
 import { notThere, StoredItems } from './stored-items.ts';
 import { rowOf, sizeOf } from './stored-row.ts';
 import { DeclaredTools } from './tools.ts';
@@ -32,6 +33,8 @@ const DEFAULT_PAGE = 20;
 const LEAST_TOKENS = 16;
 
 type Call = TextCall<ResponsesBody>;
+
+const NO_TOOLS = new DeclaredTools({ model: '', input: '' }, []);
 
 export interface StreamedResponse {
   leftOut: readonly string[];
@@ -126,6 +129,29 @@ export class ResponseService {
     return { object: 'response.input_tokens', input_tokens: await fields.naming(this.#chat.count(counted)) };
   }
 
+  /** Charged as the call that it is: the model reads the conversation and writes the note. */
+  async compact(call: TextCall<CompactBody>): Promise<{ body: object; receipt: Receipt }> {
+    const { model, input, instructions, previous_response_id: previous } = call.body;
+    if (!input && !previous) refuse('input', 'Send the conversation as "input", or name a "previous_response_id".');
+    const body: ResponsesBody = { model, input: input ?? [], store: false };
+    const { caller } = call;
+    const given = await this.#given(caller, { ...body, previous_response_id: previous ?? null });
+    const thoughts = thoughtsOf(this.#sealed, caller.accountId);
+    const messages = messagesOfItems(given.named, { fieldOf: given.fieldOf, thoughts });
+    const chatBody = chatBodyOf(
+      { ...body, ...(instructions ? { instructions } : {}) },
+      compactingMessages(messages),
+      NO_TOOLS,
+    );
+    const finish: FinishAnswer = ([answered = {}]) => {
+      readNote(answered);
+      return undefined;
+    };
+    const fields = new OwnFields(OWN_NAMES, chatBody);
+    const { body: answered, receipt } = await fields.naming(this.#chat.whole({ ...call, body: chatBody, finish }));
+    return { body: compactionOf(readNote(answered), given.named, thoughts), receipt };
+  }
+
   async read(caller: Caller, id: string): Promise<object> {
     return (await this.#find(caller, id)).response;
   }
@@ -163,17 +189,10 @@ export class ResponseService {
       if (body.previous_response_id) refuse('conversation', 'Send "conversation" or "previous_response_id", not both.');
       await this.#conversations.check(caller, conversationId);
     }
-    const given: InputItem[] =
-      typeof body.input === 'string' ? [{ type: 'message', role: 'user', content: body.input }] : body.input;
-    const [earlier, input] = await Promise.all([this.#items.earlier(caller, body), this.#items.resolve(caller, given)]);
+    const { input, named, fieldOf } = await this.#given(caller, body);
     const inputBytes = (body.store ?? true) ? sizeOf(input) : 0;
     if (inputBytes > MAX_STORED_BYTES)
       refuse('store', 'An input of more than 4 MB cannot be stored. Set "store" to false, or send less.');
-    const fieldOf = (index: number) => {
-      if (index < earlier.length) return 'previous_response_id';
-      return typeof body.input === 'string' ? 'input' : `input[${index - earlier.length}]`;
-    };
-    const named = [...earlier, ...input];
     const tools = new DeclaredTools(body, named, this.#searching !== undefined && conversationId === undefined);
     const thoughts = thoughtsOf(this.#sealed, caller.accountId);
     const mayPass =
@@ -192,6 +211,18 @@ export class ResponseService {
       native,
     };
     return { input, chat, fields: new OwnFields(OWN_NAMES, asked), tools, thoughts };
+  }
+
+  /** The items of the call, and before them those of the responses that it continues. */
+  async #given(caller: Caller, body: ResponsesBody) {
+    const given: InputItem[] =
+      typeof body.input === 'string' ? [{ type: 'message', role: 'user', content: body.input }] : body.input;
+    const [earlier, input] = await Promise.all([this.#items.earlier(caller, body), this.#items.resolve(caller, given)]);
+    const fieldOf = (index: number) => {
+      if (index < earlier.length) return 'previous_response_id';
+      return typeof body.input === 'string' ? 'input' : `input[${index - earlier.length}]`;
+    };
+    return { input, named: [...earlier, ...input], fieldOf };
   }
 
   async #find(caller: Caller, id: string): Promise<StoredResponse> {
