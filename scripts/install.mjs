@@ -16,7 +16,7 @@ import {
 import { tmpdir, userInfo } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { missingBuilds, removeForeignBuilds, thisMachine, unsupportedReason } from './platform.mjs';
+import { missingBuilds, removeOtherPlatformBuilds, thisMachine, unsupportedReason } from './platform.mjs';
 
 const LOCK_HEARTBEAT_MS = 1_000;
 const LOCK_STALE_MS = 15_000;
@@ -82,7 +82,7 @@ async function install(root, development) {
   await runNpm(root, ['install', ...flags]);
   const builds = missingBuilds(root, thisMachine());
   if (builds.length > 0) await runNpm(root, ['install', ...flags, ...builds]);
-  removeForeignBuilds(root, thisMachine());
+  removeOtherPlatformBuilds(root, thisMachine());
   if (!isInstalled(root, development)) throw new Error('failed: the installed packages differ from package-lock.json.');
   process.stderr.write(`done in ${Math.round((Date.now() - startedMs) / 1_000)} s.\n`);
 }

@@ -35,7 +35,7 @@ export function missingBuilds(root, { platform, arch }) {
 }
 
 /** Removes what packages bring for other machines beside the build of this one: 210 MB. */
-export function removeForeignBuilds(root, { platform, arch }) {
+export function removeOtherPlatformBuilds(root, { platform, arch }) {
   const builds = join(root, 'node_modules', 'onnxruntime-node', 'bin');
   for (const api of foldersIn(builds)) {
     for (const system of foldersIn(join(builds, api))) {

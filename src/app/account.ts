@@ -21,7 +21,7 @@ import { customerRoutes } from '../modules/usage/customer-routes.ts';
 import { CustomerService } from '../modules/usage/customer-service.ts';
 import { usageRoutes } from '../modules/usage/routes.ts';
 import { UsageService } from '../modules/usage/service.ts';
-import { deleteOldAlerts, tellAlerts } from '../money/alerts.ts';
+import { deleteOldAlerts, sendAlerts } from '../money/alerts.ts';
 import { dropChatAlerts, postChatAlerts } from '../money/chat-alerts.ts';
 import { touchKeys } from '../store/keys.ts';
 import { sweepAttempts } from '../store/sign-in-attempts.ts';
@@ -77,7 +77,7 @@ export async function buildAccount(parts: SharedParts & { events: Events }): Pro
     chores: [
       { everyMs: 5_000, run: () => touchKeys(queries, authenticator.takeLastUsed()) },
       { everyMs: 60_000, run: () => sweepAttempts(queries) },
-      { everyMs: 1_000, isSkippedAtStop: true, run: () => tellAlerts(database, config.serviceName) },
+      { everyMs: 1_000, isSkippedAtStop: true, run: () => sendAlerts(database, config.serviceName) },
       { everyMs: 1_000, isSkippedAtStop: true, run: () => postChatAlerts({ database, ...guard }) },
       { everyMs: 60_000, isSkippedAtStop: true, run: () => dropChatAlerts(database) },
       { everyMs: 600_000, isSkippedAtStop: true, run: () => deleteOldAlerts(database) },

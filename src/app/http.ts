@@ -133,7 +133,7 @@ export async function buildHttp(parts: HttpParts): Promise<Http> {
     ],
     async drain() {
       isStopping = true;
-      server.letGo();
+      server.closeAfterResponses();
       if (server.port > 0) await wait(config.stopDelaySeconds * 1000);
       await drain(server, running, parts.leftCalls);
     },

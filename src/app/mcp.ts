@@ -1,7 +1,7 @@
 // Wires the MCP server: its tools are routes, called through the gates of every request.
 import { ServiceError } from '../core/errors.ts';
 import { microToCredits } from '../core/money.ts';
-import type { CallInside } from '../http/inner-calls.ts';
+import type { InnerCall } from '../http/inner-calls.ts';
 import type { Outcome } from '../http/outcome.ts';
 import type { Route } from '../http/route.ts';
 import { ChangeNotifier } from '../jobs/change-notifier.ts';
@@ -16,7 +16,7 @@ import { VERSION } from './version.ts';
 
 export interface McpWiring extends SharedParts {
   routes: readonly Route[];
-  call: CallInside;
+  call: InnerCall;
   jobs: Jobs;
 }
 

@@ -132,11 +132,11 @@ function buildEngine({ config, local, chat: { text }, live, log, prices }: Music
     log,
     ...(config.modelsMemoryBytes === null ? {} : { memoryBytes: config.modelsMemoryBytes }),
   });
-  const weighted = {
+  const withWeights = {
     engine: new UpstreamMusic(source, composer, config.serviceName),
     listed: () => listAceStep(source, local.store.entry(ACE_STEP_MODEL)),
   };
-  const engine = createMusicRouter({ upstreams, composer, model: COMPOSER_MODEL, routing, weighted });
+  const engine = createMusicRouter({ upstreams, composer, model: COMPOSER_MODEL, routing, withWeights });
   return { engine, upstreams, openUpstream: open, close: () => source.close() };
 }
 

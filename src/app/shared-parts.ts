@@ -108,7 +108,7 @@ async function openBeside({ store, given, log, ending }: Opening): Promise<Share
       { everyMs: SETTINGS_REFRESH_MS, isSkippedAtStop: true, run: () => live.refresh() },
       { everyMs: CONNECTED_REFRESH_MS, isSkippedAtStop: true, run: async () => connected.refresh() },
       { everyMs: MAP_REFRESH_MS, isSkippedAtStop: true, run: async () => providerMap.refresh() },
-      { everyMs: 1_000, run: () => money.tend() },
+      { everyMs: 1_000, run: () => money.runChore() },
       { everyMs: 10_000, run: () => money.sweep() },
       { everyMs: 10_000, isSkippedAtStop: true, run: () => expireDueGrants(database) },
       ...upkeepChores({ config, prices, queries, files, log }),

@@ -17,7 +17,7 @@ import {
   secretOf,
   stripeOf,
 } from './groups.ts';
-import { lookingPlaces } from './local-servers.ts';
+import { searchedPorts } from './local-servers.ts';
 import { proxiesOf } from './proxies.ts';
 import { type Config, LIVE_VARIABLES } from './settings.ts';
 import { signInProviders } from './sign-in-providers.ts';
@@ -81,7 +81,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env, folder:
       ? { baseUrl: trimSlash(openAiBase), apiKey: text('OPENAI_API_KEY'), provider: text('OPENAI_PROVIDER') }
       : null,
     search: searchOf(text, (name) => secretByName(env, name)),
-    localServers: lookingPlaces(value('LOCAL_SERVERS'), port),
+    localServers: searchedPorts(value('LOCAL_SERVERS'), port),
     connectedPath: connectedPath(dataDir),
     stripe: stripeOf(text),
     allowBuiltinSales: text('ALLOW_BUILTIN_SALES') === '1',

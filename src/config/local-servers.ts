@@ -1,10 +1,10 @@
 // Reads LOCAL_SERVERS: where on this machine to look for model servers.
-import { kindById, type LookingPlace } from '../net/local-servers/find.ts';
+import { kindById, type SearchedPort } from '../net/local-servers/find.ts';
 import { LOCAL_SERVER_KINDS } from '../net/local-servers/kinds.ts';
 import { ConfigError, commaList, wholeNumber } from './values.ts';
 
 /** `auto`: all kinds at their usual ports · `off`: nowhere · a list such as `ollama,comfyui:8288`. Our own port is left out. */
-export function lookingPlaces(setting: string, ownPort: number): readonly LookingPlace[] {
+export function searchedPorts(setting: string, ownPort: number): readonly SearchedPort[] {
   if (setting === 'off' || setting === '0') return [];
   const places =
     setting === 'auto'
@@ -13,7 +13,7 @@ export function lookingPlaces(setting: string, ownPort: number): readonly Lookin
   return places.filter(({ port }) => port !== ownPort);
 }
 
-function readPlace(text: string): LookingPlace {
+function readPlace(text: string): SearchedPort {
   const [id = '', port] = text.split(':');
   const kind = kindById(id);
   if (!kind) {

@@ -3,7 +3,7 @@ import type { S3Place } from '../artifacts/s3-place.ts';
 import type { SignInProvider } from '../core/sign-in-provider.ts';
 import type { GpuSetting } from '../engines/text/local/gpu/setting.ts';
 import type { PriceList } from '../money/price-list.ts';
-import type { LookingPlace } from '../net/local-servers/find.ts';
+import type { SearchedPort } from '../net/local-servers/find.ts';
 import type { FileSettings, PriceFiles } from './files.ts';
 
 /** Variables that the operator can also change while the service runs. */
@@ -69,7 +69,7 @@ export interface Config {
   /** The token with which Prometheus reads /metrics; null: only this machine and private networks may read them. */
   metricsToken: string | null;
   /** Ports of this machine to search for model servers; empty: none. */
-  localServers: readonly LookingPlace[];
+  localServers: readonly SearchedPort[];
   /** The file with the upstreams that were connected by a click or a command. */
   connectedPath: string;
   stripe: {

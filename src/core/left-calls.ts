@@ -83,7 +83,7 @@ export class WatchedLeave {
   readonly #upstream: AbortController;
   readonly #startedMs = Date.now();
   readonly #stopWatching: () => void;
-  #giveBack: (() => void) | undefined;
+  #release: (() => void) | undefined;
   #wasAccepted = false;
   #wasWorking = false;
   /** Called when the client disconnects, before anything more is read. */
@@ -94,8 +94,8 @@ export class WatchedLeave {
     const leave = () => {
       this.onLeft?.();
       const goesOn = readsOn && client.reason instanceof ClientLeft;
-      if (goesOn) this.#giveBack = calls.begin(accountId, upstream);
-      if (!this.#giveBack) upstream.abort(client.reason);
+      if (goesOn) this.#release = calls.begin(accountId, upstream);
+      if (!this.#release) upstream.abort(client.reason);
     };
     this.#upstream = upstream;
     this.signals = {
@@ -135,7 +135,7 @@ export class WatchedLeave {
 
   end(): void {
     this.#stopWatching();
-    this.#giveBack?.();
-    this.#giveBack = undefined;
+    this.#release?.();
+    this.#release = undefined;
   }
 }

@@ -5,7 +5,7 @@ import { allows } from '../core/scopes.ts';
 import { mayCall } from './role-table.ts';
 import type { Route } from './route.ts';
 
-export function refuseForeign(route: Route, caller: Caller): void {
+export function assertMayCall(route: Route, caller: Caller): void {
   if (route.ownerOnly && !caller.isOwner)
     throw new ServiceError('access_denied', 'Only the operator of this service may do this.');
   if (!route.anyKey && !allows(caller.scopes, route.scope)) {

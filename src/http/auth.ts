@@ -147,7 +147,7 @@ export class Authenticator {
   }
 }
 
-export function bringsKey(headers: IncomingHttpHeaders): boolean {
+export function hasKeyHeader(headers: IncomingHttpHeaders): boolean {
   return (headers.authorization ?? otherKeyOf({ headers })) !== undefined;
 }
 

@@ -2,7 +2,7 @@
 import type { Caller, Environment } from '../core/caller.ts';
 import type { Log } from '../core/log.ts';
 import type { Prices } from '../money/prices.ts';
-import { refuseForeign } from './access.ts';
+import { assertMayCall } from './access.ts';
 import { allowanceOf } from './allowance.ts';
 import type { AttributionText } from './attribution.ts';
 import { type Authenticator, RefusedKey } from './auth.ts';
@@ -53,7 +53,7 @@ export function passGates(gates: Gates, requested: Requested): Promise<void> | u
 /** Checks key and access of a running call again, and counts nothing. Rejects if the caller would be refused now. */
 export async function admitAgain(gates: Gates, route: Route, incoming: Incoming): Promise<void> {
   const environment = incoming.caller?.environment ?? 'live';
-  refuseForeign(route, await identify(gates, { route, environment, incoming }));
+  assertMayCall(route, await identify(gates, { route, environment, incoming }));
 }
 
 /** Checks the key of a call of no route, and counts it as every call is counted. */
@@ -76,8 +76,8 @@ function identify({ authenticator }: Gates, { route, environment, incoming }: Re
 function admit(gates: Gates, { route, incoming }: Requested, caller: Caller): Promise<void> | undefined {
   incoming.caller = caller;
   const counted = countRequest(gates, allowanceOf(route.scope, caller, gates.prices), incoming.answerHeaders);
-  if (counted) return counted.then(() => refuseForeign(route, caller));
-  refuseForeign(route, caller);
+  if (counted) return counted.then(() => assertMayCall(route, caller));
+  assertMayCall(route, caller);
   return undefined;
 }
 

@@ -17,7 +17,7 @@ export interface InnerInput {
 }
 
 /** In the usage statistics, the request log and the traces it appears as a call like any other. */
-export type CallInside = <T>(
+export type InnerCall = <T>(
   route: Route,
   given: InnerInput & { caller: Caller },
   take: (outcome: Outcome) => T | Promise<T>,
@@ -25,7 +25,7 @@ export type CallInside = <T>(
 
 export function callInside(
   gates: Pick<Gates, 'prices' | 'modelNames' | 'publicUrl' | 'log' | 'counter' | 'watcher'>,
-): CallInside {
+): InnerCall {
   const runner = new RouteRunner(gates);
   return async (route, { caller, body = {}, ...input }, take) => {
     const startedMs = performance.now();

@@ -11,7 +11,7 @@ export interface HttpListener {
   /** The port in use; 0 before listen. */
   readonly port: number;
   /** From now on every response closes its connection, so that a balancer sends the client's next request elsewhere. */
-  letGo(): void;
+  closeAfterResponses(): void;
   /** Accepts no new connections and resolves when the running requests have ended. */
   close(): Promise<void>;
   /** Ends all connections, whatever happens on them. */
@@ -68,7 +68,7 @@ export function createListener(
     get port() {
       return (server.address() as AddressInfo | null)?.port ?? 0;
     },
-    letGo() {
+    closeAfterResponses() {
       isClosing = true;
     },
     async close() {

@@ -2,7 +2,7 @@
 import type { Environment } from '../core/caller.ts';
 import { isOwnFailure, type ServiceError, toServiceError } from '../core/errors.ts';
 import { pageLanguage } from '../core/page-language.ts';
-import { bringsKey } from './auth.ts';
+import { hasKeyHeader } from './auth.ts';
 import { discardRest } from './body-bytes.ts';
 import { openExchange } from './exchange.ts';
 import { countMissing, type Gates } from './gates.ts';
@@ -53,7 +53,7 @@ export class Refusals {
   refuseMissing(environment: Environment, incoming: Incoming, missing: ServiceError): void {
     void countMissing(this.#gates, environment, incoming)
       // Whoever sends no key hears that the path does not exist, not that a key is missing.
-      .catch((error) => this.refuse(null, incoming, bringsKey(incoming.headers) ? toServiceError(error) : missing))
+      .catch((error) => this.refuse(null, incoming, hasKeyHeader(incoming.headers) ? toServiceError(error) : missing))
       .then(() => incoming.response.headersSent || this.refuse(null, incoming, missing));
   }
 

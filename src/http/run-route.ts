@@ -5,7 +5,7 @@ import type { Caller } from '../core/caller.ts';
 import type { Log } from '../core/log.ts';
 import { withinModels } from '../core/model-lists.ts';
 import type { Prices } from '../money/prices.ts';
-import { refuseForeign } from './access.ts';
+import { assertMayCall } from './access.ts';
 import { advised, type OtherNames, withModelHeader, withOwnNames } from './model-names.ts';
 import { withNames } from './named-callers.ts';
 import type { Outcome } from './outcome.ts';
@@ -67,7 +67,7 @@ export class RouteRunner {
   async #run<T>(route: Route, input: RouteInput, take: (outcome: Outcome) => T | Promise<T>): Promise<T> {
     const { requestId, signal, body, params = {}, uploads = [], headers = {}, watch } = input;
     const known = watch?.caller ?? input.caller;
-    refuseForeign(route, known);
+    assertMayCall(route, known);
     watch?.asked(body, params);
     const checks = this.#checks.get(route) ?? this.prepare(route);
     refuseBrokenTexts(params);

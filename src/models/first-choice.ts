@@ -69,19 +69,19 @@ export function createFirstChoice({
       // The operator has chosen another model.
       if (store.chosen(use) !== undefined && store.chosen(use) !== model) continue;
       try {
-        await store.ensure(model, { signal, onProgress: tellTime(model) });
+        await store.ensure(model, { signal, onProgress: logRemainingTime(model) });
         log.info({ use, model }, `${model} is here and takes over for ${use} once it is loaded`);
         onArrived?.(model);
       } catch (error) {
         signal.throwIfAborted();
         if (mayPass(error)) later.push(model);
-        tellFailure(`${model} for ${use}`, error);
+        logFailure(`${model} for ${use}`, error);
       }
     }
     if (later.length > 0) throw new Error(`${later.join(' and ')} could not be had yet`);
   }
 
-  function tellFailure(what: string, error: unknown): void {
+  function logFailure(what: string, error: unknown): void {
     const why = error instanceof Error ? error.message : String(error);
     if (told.get(what) === why) return;
     told.set(what, why);
@@ -90,7 +90,7 @@ export function createFirstChoice({
   }
 
   /** Logs once, from the measured rate, how long the download will take. */
-  function tellTime(model: string): (fraction: number) => void {
+  function logRemainingTime(model: string): (fraction: number) => void {
     const bytes = store.list().find(({ id }) => id === model)?.bytes ?? 0;
     let start: { atMs: number; fraction: number } | undefined;
     let isTold = false;

@@ -39,7 +39,7 @@ export const MAILED_KINDS: readonly Alert['budget'][] = ['balance', 'key', 'memb
 const MAX_AT_ONCE = 200;
 
 /** A chore of every node. Each crossing is reported once: the event, the mail and the mark are one transaction. */
-export function tellAlerts(database: Database, serviceName: string): Promise<number> {
+export function sendAlerts(database: Database, serviceName: string): Promise<number> {
   return database.transaction(async (trx) => {
     const { rows } = await sql<Crossing>`
       select b.seq, b.account_id as "accountId", b.environment, b.kind, b.subject, b.since::text as since, b.period, b.percent, b.cap, b.value,

@@ -82,7 +82,7 @@ export class Leases {
   }
 
   /** Returns unused leases, renews the others, and frees the leases of dead nodes. */
-  async tend(): Promise<void> {
+  async runChore(): Promise<void> {
     const nowMs = Date.now();
     const ended: Lease[] = [];
     for (const [id, client] of this.#clients) {
@@ -91,7 +91,7 @@ export class Leases {
       if (client.lease) ended.push(close(client.lease));
       this.#clients.delete(id);
     }
-    await this.#giveBack(ended);
+    await this.#returnLeases(ended);
     if (nowMs - this.#keptMs < KEEP_MS) return;
     this.#keptMs = nowMs;
     const kept = this.#leases();
@@ -102,10 +102,10 @@ export class Leases {
   async close(): Promise<void> {
     const ended = this.#leases().map(close);
     this.#clients.clear();
-    await this.#giveBack(ended);
+    await this.#returnLeases(ended);
   }
 
-  async #giveBack(leases: readonly Lease[]): Promise<void> {
+  async #returnLeases(leases: readonly Lease[]): Promise<void> {
     if (leases.length > 0) await endLeases(this.#database.pool, leases.map(idOf));
   }
 

@@ -214,8 +214,8 @@ export class Money {
   }
 
   /** A chore, every second: see Leases and RunningAnswers. */
-  async tend(): Promise<void> {
-    await Promise.all([this.#leases.tend(), this.running.tend()]);
+  async runChore(): Promise<void> {
+    await Promise.all([this.#leases.runChore(), this.running.runChore()]);
   }
 
   close(): Promise<void> {

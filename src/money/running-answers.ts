@@ -54,7 +54,7 @@ export class RunningAnswers {
   }
 
   /** Called every second. */
-  async tend(): Promise<void> {
+  async runChore(): Promise<void> {
     const nowMs = Date.now();
     const due = [...this.#answers].filter((answer) => answer.isDue(nowMs));
     for (let start = 0; start < due.length; start += MAX_AT_ONCE)

@@ -74,7 +74,7 @@ export class Deliverer {
     clearInterval(this.#timer);
     this.#isStopping = true;
     await this.#claiming;
-    await this.#giveBack([...this.#queues.values()].flatMap((queue) => queue.takeWaiting()));
+    await this.#unclaim([...this.#queues.values()].flatMap((queue) => queue.takeWaiting()));
     const deadline = setTimeout(() => this.#ending.abort(), graceMs);
     await Promise.all(this.#underWay);
     clearTimeout(deadline);
@@ -163,14 +163,14 @@ export class Deliverer {
     }
   }
 
-  async #giveBack(waiting: DueDelivery[]): Promise<void> {
+  async #unclaim(waiting: DueDelivery[]): Promise<void> {
     if (waiting.length > 0) await unclaimDeliveries(this.#parts.database.queries, waiting);
   }
 
   async #try(delivery: DueDelivery, queue: EndpointQueue): Promise<void> {
     const { log, reply } = await tryDelivery(this.#attemptParts, delivery, this.#ending.signal);
     this.#calling -= 1;
-    await this.#giveBack(queue.end(reply.status !== null && log.durationMs < QUICK_MS));
+    await this.#unclaim(queue.end(reply.status !== null && log.durationMs < QUICK_MS));
     this.#beginNext(queue);
     if (this.#ending.signal.aborted && reply.status === null) return;
     const verdict = judge(reply, {

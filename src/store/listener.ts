@@ -6,14 +6,14 @@ const KEEP_ALIVE_MS = 10_000;
 
 export type OnPayload = (payload: string) => void;
 
-interface Hearer {
+interface Subscriber {
   onPayload: OnPayload;
 }
 
 export class Listener {
   readonly #settings: pg.ClientConfig;
   readonly #onError: (error: Error) => void;
-  readonly #hearers = new Map<string, Set<Hearer>>();
+  readonly #subscribers = new Map<string, Set<Subscriber>>();
   #client: Promise<pg.Client> | undefined;
   #turn: Promise<void> = Promise.resolve();
 
@@ -25,16 +25,16 @@ export class Listener {
   /** Resolves once it listens for the first time. Notifications sent while the connection is broken are lost. */
   async listen(channel: string, onPayload: OnPayload, signal: AbortSignal): Promise<void> {
     if (signal.aborted) return;
-    const hearer = { onPayload };
-    const hearers = this.#hearers.get(channel) ?? new Set();
-    this.#hearers.set(channel, hearers.add(hearer));
-    signal.addEventListener('abort', () => this.#leave(channel, hearer), { once: true });
+    const subscriber = { onPayload };
+    const subscribers = this.#subscribers.get(channel) ?? new Set();
+    this.#subscribers.set(channel, subscribers.add(subscriber));
+    signal.addEventListener('abort', () => this.#leave(channel, subscriber), { once: true });
     this.#client ??= this.#open();
     await this.#inTurn(this.#client, channel);
   }
 
   async close(): Promise<void> {
-    this.#hearers.clear();
+    this.#subscribers.clear();
     const opening = this.#client;
     this.#client = undefined;
     const client = await opening?.catch(() => undefined);
@@ -48,18 +48,18 @@ export class Listener {
     return turn;
   }
 
-  #leave(channel: string, hearer: Hearer): void {
-    const hearers = this.#hearers.get(channel);
-    hearers?.delete(hearer);
-    if (hearers?.size === 0) this.#hearers.delete(channel);
-    if (this.#hearers.size === 0) this.close().catch(() => undefined);
+  #leave(channel: string, subscriber: Subscriber): void {
+    const subscribers = this.#subscribers.get(channel);
+    subscribers?.delete(subscriber);
+    if (subscribers?.size === 0) this.#subscribers.delete(channel);
+    if (this.#subscribers.size === 0) this.close().catch(() => undefined);
   }
 
   #open(): Promise<pg.Client> {
     // A router may drop a connection that has been idle for long without telling either side.
     const client = new pg.Client({ keepAlive: true, keepAliveInitialDelayMillis: KEEP_ALIVE_MS, ...this.#settings });
     const opening = this.#prepare(client);
-    const isCurrent = () => this.#client === opening && this.#hearers.size > 0;
+    const isCurrent = () => this.#client === opening && this.#subscribers.size > 0;
     const lose = () => {
       if (!isCurrent()) return;
       this.#client = undefined;
@@ -72,7 +72,7 @@ export class Listener {
     });
     client.on('end', lose);
     client.on('notification', ({ channel, payload }) => {
-      for (const { onPayload } of this.#hearers.get(channel) ?? []) onPayload(payload ?? '');
+      for (const { onPayload } of this.#subscribers.get(channel) ?? []) onPayload(payload ?? '');
     });
     opening.catch(lose);
     return opening;
@@ -80,12 +80,12 @@ export class Listener {
 
   async #prepare(client: pg.Client): Promise<pg.Client> {
     await client.connect();
-    for (const channel of this.#hearers.keys()) await listenTo(client, channel);
+    for (const channel of this.#subscribers.keys()) await listenTo(client, channel);
     return client;
   }
 
   #openAgain(): void {
-    if (this.#client || this.#hearers.size === 0) return;
+    if (this.#client || this.#subscribers.size === 0) return;
     this.#client = this.#open();
     this.#client.catch(this.#onError);
   }

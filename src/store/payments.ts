@@ -196,7 +196,7 @@ export async function noteTakenBack(
 }
 
 /** Returns true for the first call with this event id only. */
-export async function hearOnce(queries: Queries, gateway: string, id: string): Promise<boolean> {
+export async function recordGatewayEvent(queries: Queries, gateway: string, id: string): Promise<boolean> {
   const { rows } =
     await sql`insert into gateway_events (gateway, id) values (${gateway}, ${id}) on conflict do nothing returning id`.execute(
       queries,

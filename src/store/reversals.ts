@@ -22,21 +22,21 @@ export async function noteRefund(queries: Queries, refund: Told): Promise<void> 
   );
 }
 
-export interface ToldDispute extends Told {
+export interface ReportedDispute extends Told {
   id: string;
   /** Whether the gateway has withdrawn the money. */
   isStanding: boolean;
-  toldAt: Date;
+  reportedAt: Date;
   /** Orders events of the same second. */
   rank: string;
 }
 
 /** Stores the dispute's state, unless a newer event was stored before. */
-export async function noteDispute(queries: Queries, dispute: ToldDispute): Promise<void> {
+export async function noteDispute(queries: Queries, dispute: ReportedDispute): Promise<void> {
   await sql`
     insert into reversals as r (gateway, kind, id, reference, amount, currency, is_standing, told_at, told_rank)
     values (${dispute.gateway}, 'dispute', ${dispute.id}, ${dispute.reference}, ${dispute.amount}, ${dispute.currency}, ${dispute.isStanding},
-      ${dispute.toldAt}, ${dispute.rank})
+      ${dispute.reportedAt}, ${dispute.rank})
     on conflict (gateway, kind, id) do update set amount = excluded.amount, currency = excluded.currency, is_standing = excluded.is_standing,
       told_at = excluded.told_at, told_rank = excluded.told_rank
     where (excluded.told_at, excluded.told_rank) > (r.told_at, r.told_rank)`.execute(queries);

@@ -23,8 +23,8 @@ export interface Subscription {
 const COLUMNS = sql`id, account_id as "accountId", environment, gateway, gateway_id as "gatewayId", plan, next_plan as "nextPlan", status,
   current_period_start as "currentPeriodStart", current_period_end as "currentPeriodEnd", cancel_at_period_end as "cancelAtPeriodEnd", card`;
 
-export interface ToldSubscription extends Omit<Subscription, 'id' | 'nextPlan'> {
-  toldAt: Date;
+export interface ReportedSubscription extends Omit<Subscription, 'id' | 'nextPlan'> {
+  reportedAt: Date;
   /** Orders events of the same second. */
   rank?: string;
 }
@@ -35,14 +35,14 @@ export interface ToldSubscription extends Omit<Subscription, 'id' | 'nextPlan'> 
  */
 export async function applySubscription(
   trx: Transaction,
-  told: ToldSubscription,
+  told: ReportedSubscription,
 ): Promise<{ before: Subscription | undefined; after: Subscription } | undefined> {
   const before = await lockSubscription(trx, told.gateway, told.gatewayId);
   const { rows } = await sql<Subscription>`
     insert into subscriptions as s (id, account_id, environment, gateway, gateway_id, plan, status, current_period_start, current_period_end,
       cancel_at_period_end, told_at, told_rank, card)
     values (${newId('sub')}, ${told.accountId}, ${told.environment}, ${told.gateway}, ${told.gatewayId}, ${told.plan}, ${told.status},
-      ${told.currentPeriodStart}, ${told.currentPeriodEnd}, ${told.cancelAtPeriodEnd}, ${told.toldAt}, ${told.rank ?? ''}, ${told.card})
+      ${told.currentPeriodStart}, ${told.currentPeriodEnd}, ${told.cancelAtPeriodEnd}, ${told.reportedAt}, ${told.rank ?? ''}, ${told.card})
     on conflict (gateway, gateway_id) do update set
       plan = excluded.plan, status = excluded.status, current_period_start = excluded.current_period_start, current_period_end = excluded.current_period_end,
       cancel_at_period_end = excluded.cancel_at_period_end, told_at = excluded.told_at, told_rank = excluded.told_rank,

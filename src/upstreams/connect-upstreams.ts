@@ -64,7 +64,7 @@ export function connectToUpstreams(
 function connectLive(text: ConnectedUpstreams, { connected, live, log, ...sources }: Sources): ConnectedText {
   const starting: Promise<void>[] = [];
   let isStarting = true;
-  let tellRetired: (engine: string) => void = () => undefined;
+  let notifyRetired: (engine: string) => void = () => undefined;
   const open = (entry: Record<string, unknown>, secretByName: Sources['secretByName']) => {
     const engine = openUpstream(entry, { secretByName, log });
     const started = engine
@@ -75,7 +75,7 @@ function connectLive(text: ConnectedUpstreams, { connected, live, log, ...source
   };
   const retire = (engine: ReturnType<typeof open>) => {
     engine.retire();
-    tellRetired(engine.name);
+    notifyRetired(engine.name);
   };
   const local = new LiveEngines({
     read: () => connected.lists.upstreams,
@@ -99,7 +99,7 @@ function connectLive(text: ConnectedUpstreams, { connected, live, log, ...source
     rules: () => terms().rules,
     termsWith,
     onRetired(tell) {
-      tellRetired = tell;
+      notifyRetired = tell;
     },
     async start() {
       list();

@@ -39,11 +39,11 @@ export function livePrices({ config, live, upstreams, log }: PriceSources): { pr
     const { snapshot } = live;
     const day = pricingDay();
     if (made?.snapshot !== snapshot || made.revision !== listed.revision || made.day !== day)
-      made = { snapshot, revision: listed.revision, day, prices: tellWithheld(make(snapshot)) };
+      made = { snapshot, revision: listed.revision, day, prices: logWithheld(make(snapshot)) };
     return made.prices;
   };
   let told = new Set<string>();
-  const tellWithheld = (prices: Prices) => {
+  const logWithheld = (prices: Prices) => {
     const withheld = prices.offers.all().filter(({ isOffered }) => !isOffered);
     for (const { upstream, model, reason } of withheld)
       if (!told.has(`${upstream} ${model}`))

@@ -8,9 +8,9 @@ import {
   type FoundServer,
   findLocalServers,
   kindById,
-  type LookingPlace,
   loopbackPort,
   loopbackUrl,
+  type SearchedPort,
 } from '../net/local-servers/find.ts';
 import { LOCAL_SERVER_KINDS, type LocalServerKind } from '../net/local-servers/kinds.ts';
 
@@ -83,7 +83,7 @@ export class LocalServers {
     return { configured: new Set(all.filter((port) => port !== undefined)), connected: new Map(connected) };
   }
 
-  #placeOf(id: string): LookingPlace | undefined {
+  #placeOf(id: string): SearchedPort | undefined {
     return this.#settings.localServers.find((place) => place.id === id);
   }
 

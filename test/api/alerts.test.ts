@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import test, { after, before } from 'node:test';
-import { tellAlerts } from '../../src/money/alerts.ts';
+import { sendAlerts } from '../../src/money/alerts.ts';
 import { type CountingUpstream, startCountingUpstream } from '../support/batch-kit.ts';
 import { startService, type TestAccount, type TestService } from '../support/service.ts';
 import { until } from '../support/until.ts';
@@ -41,7 +41,7 @@ const chat = (key: string, headers: Record<string, string> = {}) =>
   });
 const query = async (sql: string, id: string) => (await service.app.database.pool.query(sql, [id])).rows;
 const told = async (account: TestAccount) => {
-  await Promise.all([tellAlerts(service.app.database, 'A'), tellAlerts(service.app.database, 'A')]);
+  await Promise.all([sendAlerts(service.app.database, 'A'), sendAlerts(service.app.database, 'A')]);
   const rows = await until(
     async () => {
       const untold = await query('select 1 from budget_alerts where account_id = $1 and told_at is null', account.id);

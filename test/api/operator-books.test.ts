@@ -57,7 +57,7 @@ async function live(account: TestAccount, chance: () => number): Promise<Wanted>
       else
         await noteDispute(trx, {
           ...{ ...told, id: `dp-${one.gatewayId}`, amount: one.dispute, isStanding: true },
-          ...{ toldAt: new Date(), rank: '' },
+          ...{ reportedAt: new Date(), rank: '' },
         });
       await takeBack(trx, prices, { gateway, gatewayId: one.gatewayId });
     });

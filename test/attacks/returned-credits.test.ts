@@ -91,7 +91,7 @@ class Subscriber {
 
   dispute(amount: number, isStanding: boolean): Promise<void> {
     this.#told += 1;
-    const told = { toldAt: new Date(1_700_000_000_000 + this.#told), rank: '' };
+    const told = { reportedAt: new Date(1_700_000_000_000 + this.#told), rank: '' };
     return this.#follow((trx) =>
       noteDispute(trx, {
         ...{ gateway: 'stripe', id: `dp_${this.gatewayId}`, reference: this.gatewayId, amount, currency: 'usd' },

@@ -123,7 +123,7 @@ test('it makes the songs that name no model once it is ready, unless an upstream
     composer: engine('composer'),
     model: 'composer-1',
     routing: new Routing(),
-    weighted: { engine: engine('ace-step'), listed: () => listed },
+    withWeights: { engine: engine('ace-step'), listed: () => listed },
   });
   const ids = () => router.models().map(({ id }) => id);
   assert.deepEqual(ids(), ['composer-1', ACE_STEP_MODEL]);

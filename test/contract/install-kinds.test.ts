@@ -7,7 +7,7 @@ import { after, before, test } from 'node:test';
 // @ts-expect-error: a plain script, which must run before TypeScript does.
 import { ensureInstalled } from '../../scripts/install.mjs';
 // @ts-expect-error: likewise.
-import { removeForeignBuilds } from '../../scripts/platform.mjs';
+import { removeOtherPlatformBuilds } from '../../scripts/platform.mjs';
 
 const SERVICE = { 'node_modules/one': { version: '1.0.0' } };
 const ALL = { ...SERVICE, 'node_modules/two': { version: '2.0.0', dev: true } };
@@ -56,7 +56,7 @@ test('builds for other machines are removed', async () => {
   const builds = join(root, 'node_modules', 'onnxruntime-node', 'bin', 'napi-v6');
   for (const build of ['linux/x64', 'linux/arm64', 'darwin/arm64', 'win32/x64'])
     await mkdir(join(builds, build), { recursive: true });
-  removeForeignBuilds(root, { platform: 'linux', arch: 'arm64' });
+  removeOtherPlatformBuilds(root, { platform: 'linux', arch: 'arm64' });
   const left = await readdir(builds, { recursive: true });
   assert.deepEqual(left.sort(), ['darwin', 'linux', 'linux/arm64', 'win32']);
 });

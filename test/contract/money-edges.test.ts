@@ -32,7 +32,7 @@ test('a lease that nobody uses is given back, also after a hold from it was secu
   await money.settle(await holdFromLease(money, payer), 3_000, {});
   assert.ok((await balanceOf(payer.accountId)).leased > 0);
   t.mock.timers.enable({ apis: ['Date'], now: Date.now() + 5_000 });
-  await money.tend();
+  await money.runChore();
   assert.deepEqual(await balanceOf(payer.accountId), { balance: 1_000 * MICRO - 7_000, held: 0, leased: 0 });
   await money.close();
 });
@@ -72,7 +72,7 @@ test('the hold of a long call is kept while its answer grows, and not longer', {
       payer.accountId,
     ]);
     t.mock.timers.tick(6 * 60_000);
-    await money.tend();
+    await money.runChore();
     return minutesLeft();
   };
   hold.keepAlive();
@@ -82,7 +82,7 @@ test('the hold of a long call is kept while its answer grows, and not longer', {
   await database.pool.query('update holds set expires_at = now() where account_id = $1', [payer.accountId]);
   await money.sweep();
   t.mock.timers.tick(6 * 60_000);
-  await money.tend();
+  await money.runChore();
   assert.throws(() => hold.keepAlive(), /ended before its call did/);
   await assert.rejects(hold.settle({ promptTokens: 1, completionTokens: 1 }), /ended before its call did/);
   assert.deepEqual(await balanceOf(payer.accountId), { balance: 1_000 * MICRO, held: 0, leased: 0 });

@@ -85,14 +85,14 @@ test('a stream that is shorter than the first note writes none, and a longer one
     (await kit.database.pool.query('select noted from holds where account_id = $1', [payer.accountId])).rows[0]?.noted;
   grow(stream, 7);
   t.mock.timers.tick(2_500);
-  await money.tend();
+  await money.runChore();
   assert.equal(await noted(), null);
   t.mock.timers.tick(1_000);
-  await money.tend();
+  await money.runChore();
   assert.equal((await noted()).cost, bill(100, 7));
   grow(stream, 5);
   t.mock.timers.tick(3_000);
-  await money.tend();
+  await money.runChore();
   grow(stream, 900);
   await die(payer);
   assert.equal(await sweeper.sweep(), 1);
@@ -121,7 +121,7 @@ test('a note is never above the hold, and what no engine has begun is free', { t
   idle.hasBegun = false;
   grow(stream, 5_000_000);
   t.mock.timers.tick(4_000);
-  await money.tend();
+  await money.runChore();
   for (const payer of [greedy, waiting]) await die(payer);
   assert.equal(await money.sweep(), 2);
   assert.equal((await booksOf(greedy)).balance, 1_000 * MICRO - bill(100, 1_000));
@@ -146,7 +146,7 @@ test('each policy charges a stream of a dead node as it charges one whose client
     const stream = await begin(money, payer, { policy });
     if (tokens > 0) grow(stream, tokens);
     t.mock.timers.tick(4_000);
-    await money.tend();
+    await money.runChore();
     await die(payer);
     await money.sweep();
     const books = await booksOf(payer);
@@ -167,15 +167,15 @@ test('a stream that waits on a lease gets a hold of its own with its first note,
     const stream = await begin(money, payer, { mayLease: true });
     assert.equal((await kit.balanceOf(payer.accountId)).held, 0, 'granted from the lease');
     t.mock.timers.tick(4_000);
-    const tending = money.tend();
+    const running = money.runChore();
     const billed = ending === 'leaves meanwhile' ? 0 : bill(100, 0);
     if (ending === 'settles meanwhile') await stream.hold.settle(stream.used);
     if (ending === 'leaves meanwhile') await stream.hold.release();
-    await tending;
+    await running;
     t.mock.timers.reset();
     await die(payer);
     assert.equal(await money.sweep(), ending === 'dies' ? 1 : 0);
-    await money.tend();
+    await money.runChore();
     const { balance, held } = await booksOf(payer);
     assert.deepEqual([balance, held], [10_000 * MICRO - billed, 0], ending);
   }
@@ -196,7 +196,7 @@ test('caps of the key, the customer and the run count what was noted', { timeout
   });
   grow(stream, 50);
   t.mock.timers.tick(4_000);
-  await money.tend();
+  await money.runChore();
   await die(payer);
   await money.sweep();
   const { rows } = await kit.database.pool.query(
@@ -219,7 +219,7 @@ test('the last credits that go with a note deplete the account, once', { timeout
   const stream = await begin(money, payer);
   grow(stream, 1_000);
   t.mock.timers.tick(4_000);
-  await money.tend();
+  await money.runChore();
   await die(payer);
   await Promise.all([money.sweep(), money.sweep(), new Money(kit.database).sweep()]);
   assert.equal((await booksOf(payer)).balance, 0);
@@ -240,7 +240,7 @@ test('a call that is sent again with its Idempotency-Key does not pay for the no
   const [first, second] = [await begin(money, payer), await begin(money, { ...payer, requestId: 'req_other' })];
   for (const stream of [first, second]) grow(stream, 10);
   t.mock.timers.tick(4_000);
-  await money.tend();
+  await money.runChore();
   const { accountId, environment } = payer;
   await kit.database.transaction((trx) => refundRequest(trx, { accountId, environment }, 'req'));
   await die(payer);

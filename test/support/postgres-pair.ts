@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import pg from 'pg';
 import { findBinaries } from '../../src/store/postgres/binaries.ts';
-import { chooseUser, giveTo, giveTreeTo } from '../../src/store/postgres/user.ts';
+import { chooseUser, chownTo, chownTreeTo } from '../../src/store/postgres/user.ts';
 import { freePort } from './free-port.ts';
 import { until } from './until.ts';
 
@@ -30,7 +30,7 @@ export async function startPostgresPair(): Promise<PostgresPair> {
   const home = mkdtempSync(join(tmpdir(), 'atelier-pair-'));
   chmodSync(home, 0o711);
   const user = chooseUser(join(home, 'primary'));
-  giveTo(home, user);
+  chownTo(home, user);
   const binaries = findBinaries(home, user);
   const as = user ? { uid: user.uid, gid: user.gid } : {};
   const options = { ...as, cwd: home, env: { PATH: process.env.PATH ?? '', LC_ALL: 'C' } };
@@ -54,7 +54,7 @@ export async function startPostgresPair(): Promise<PostgresPair> {
   const source = `host=127.0.0.1 port=${ports.primary} user=${USER} application_name=standby`;
   appendFileSync(join(home, 'standby', 'postgresql.auto.conf'), `primary_conninfo = '${source}'\n`);
   writeFileSync(join(home, 'standby', 'standby.signal'), '');
-  giveTreeTo(join(home, 'standby'), user);
+  chownTreeTo(join(home, 'standby'), user);
   const standby = await launch('standby', ports.standby);
   // After the copy, so that the standby asks nobody once it is the primary.
   await ask(ports.primary, `alter system set synchronous_standby_names = 'standby'`);

@@ -101,16 +101,16 @@ export class Purchases {
     this.#told += 1;
     const subscription = this.#subscription;
     const owner = { accountId, environment: 'live' as const, gateway: 'builtin' };
-    const toldAt = new Date(this.#told * 1000);
+    const reportedAt = new Date(this.#told * 1000);
     const end = new Date(1e12);
     const { monthly_fee: amount, included_credits: credits } = prices.plan(plan);
     const gatewayId = `${subscription}:${this.#told}`;
-    const forPlan = { plan, subscription, coversUntil: end, billedAt: toldAt };
+    const forPlan = { plan, subscription, coversUntil: end, billedAt: reportedAt };
     const bill = { ...owner, gatewayId, amount, currency: 'usd', credits, description: `Plan ${plan}`, forPlan };
     await database.transaction(async (trx) => {
       await followSubscription(trx, prices, {
         ...{ ...owner, gatewayId: subscription, plan, status: 'active', cancelAtPeriodEnd: false, card: null },
-        ...{ currentPeriodStart: new Date(0), currentPeriodEnd: end, toldAt },
+        ...{ currentPeriodStart: new Date(0), currentPeriodEnd: end, reportedAt },
       });
       await settlePayment(trx, prices, bill);
       assert.equal(await settlePayment(trx, prices, bill), undefined, 'the same bill is settled once');

@@ -6,7 +6,7 @@ import { formatCredits } from '../parts/format.ts';
 import { tell } from '../parts/toast.tsx';
 import { ActDialog } from './act-dialog.tsx';
 import { acts } from './act-strings.ts';
-import { act } from './desk.ts';
+import { act } from './operator-queries.ts';
 import { operators } from './strings.ts';
 
 export type AccountView = Reply<'GET /operator/accounts/{id}'>;

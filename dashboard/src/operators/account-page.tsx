@@ -14,12 +14,12 @@ import { type AccountAct, AccountActDialog, type AccountView } from './account-a
 import { AccountStatus } from './accounts-page.tsx';
 import { acts } from './act-strings.ts';
 import { AuditTable } from './audit-page.tsx';
-import { useDesk } from './desk.ts';
 import { Facts } from './facts.tsx';
+import { useOperatorQuery } from './operator-queries.ts';
 import { operators, account as words } from './strings.ts';
 
 export function AccountPage({ id }: { id: string }) {
-  const query = useDesk('GET /operator/accounts/{id}', { params: { id } });
+  const query = useOperatorQuery('GET /operator/accounts/{id}', { params: { id } });
   const [act, setAct] = useState<AccountAct | null>(null);
   return (
     <>

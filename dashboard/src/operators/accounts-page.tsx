@@ -8,7 +8,7 @@ import { formatCredits, formatDay } from '../parts/format.ts';
 import { PagedTable } from '../parts/paged-table.tsx';
 import { Badge, PageHead, Panel } from '../parts/panel.tsx';
 import type { Column } from '../parts/table.tsx';
-import { type Row, useDeskPages } from './desk.ts';
+import { type Row, useOperatorPages } from './operator-queries.ts';
 import { accounts, operators } from './strings.ts';
 
 type Line = Row<'GET /operator/accounts'>;
@@ -19,7 +19,7 @@ export function AccountsPage() {
   const [status, setStatus] = useState('');
   const q = useDeferredValue(search.trim());
   const plans = useCall('GET /payments/prices').data?.plans ?? [];
-  const pages = useDeskPages('GET /operator/accounts', {
+  const pages = useOperatorPages('GET /operator/accounts', {
     ...(q ? { q } : {}),
     ...(plan ? { plan } : {}),
     ...(status ? { status: status as Line['status'] } : {}),

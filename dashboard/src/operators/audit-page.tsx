@@ -8,7 +8,7 @@ import { PagedTable } from '../parts/paged-table.tsx';
 import { PageHead, Panel } from '../parts/panel.tsx';
 import type { Column } from '../parts/table.tsx';
 import { AccountLink } from './accounts-page.tsx';
-import { type Row, useDeskPages } from './desk.ts';
+import { type Row, useOperatorPages } from './operator-queries.ts';
 import { operators, audit as words } from './strings.ts';
 
 type Filter = NonNullable<CallInput<'GET /operator/audit'>['query']>;
@@ -39,7 +39,7 @@ export function AuditPage() {
 }
 
 export function AuditTable({ filter, empty }: { filter: Filter; empty: string }) {
-  const pages = useDeskPages('GET /operator/audit', filter);
+  const pages = useOperatorPages('GET /operator/audit', filter);
   return (
     <PagedTable
       label={words.table}

@@ -10,7 +10,7 @@ import { Loaded } from '../parts/loaded.tsx';
 import { PageHead, Panel } from '../parts/panel.tsx';
 import { type Column, Table } from '../parts/table.tsx';
 import { books as words } from './book-strings.ts';
-import { useDesk } from './desk.ts';
+import { useOperatorQuery } from './operator-queries.ts';
 import { operators } from './strings.ts';
 
 type Books = Reply<'GET /operator/books'>;
@@ -21,7 +21,7 @@ const MONTH = /^20\d\d-(0[1-9]|1[0-2])$/;
 
 export function BooksPage() {
   const [range, setRange] = useState<Range>({});
-  const books = useDesk('GET /operator/books', { query: range });
+  const books = useOperatorQuery('GET /operator/books', { query: range });
   const month = (name: 'from' | 'to') => (
     <Field label={words[name]}>
       <Input

@@ -7,8 +7,8 @@ import { PagedTable } from '../parts/paged-table.tsx';
 import { Panel } from '../parts/panel.tsx';
 import type { Column } from '../parts/table.tsx';
 import { ActDialog } from './act-dialog.tsx';
-import { act, type Row, useDeskPages } from './desk.ts';
 import { renewLive } from './live.ts';
+import { act, type Row, useOperatorPages } from './operator-queries.ts';
 import { operators } from './strings.ts';
 import { upstreams as words } from './upstream-strings.ts';
 
@@ -20,7 +20,7 @@ export function ChangesPanel() {
     <Panel title={words.changes} lead={words.changesLead}>
       <PagedTable
         label={words.changes}
-        pages={useDeskPages('GET /operator/settings/changes', {})}
+        pages={useOperatorPages('GET /operator/settings/changes', {})}
         columns={[...COLUMNS, revertColumn(setReverted)]}
         empty={{ icon: History, title: words.noChanges }}
       />

@@ -14,7 +14,7 @@ import { Badge, PageHead, Panel } from '../parts/panel.tsx';
 import type { Column } from '../parts/table.tsx';
 import { shared } from '../strings.ts';
 import { ActDialog } from './act-dialog.tsx';
-import { act, type Row, useDeskPages } from './desk.ts';
+import { act, type Row, useOperatorPages } from './operator-queries.ts';
 import { operators, codes as words } from './strings.ts';
 
 type Line = Row<'GET /operator/codes'>;
@@ -39,7 +39,7 @@ export function CodesPage() {
       <Panel>
         <PagedTable
           label={words.table}
-          pages={useDeskPages('GET /operator/codes', {})}
+          pages={useOperatorPages('GET /operator/codes', {})}
           columns={columns}
           empty={{ icon: TicketPercent, title: words.none, hint: words.noneHint }}
         />

@@ -10,7 +10,7 @@ import { PagedTable } from '../parts/paged-table.tsx';
 import { Badge, PageHead, Panel } from '../parts/panel.tsx';
 import type { Column } from '../parts/table.tsx';
 import { ActDialog } from './act-dialog.tsx';
-import { act, type Row, useDeskPages } from './desk.ts';
+import { act, type Row, useOperatorPages } from './operator-queries.ts';
 import { operators, coupons as words } from './strings.ts';
 
 type Line = Row<'GET /operator/coupons'>;
@@ -32,7 +32,7 @@ export function CouponsPage() {
       <Panel>
         <PagedTable
           label={words.table}
-          pages={useDeskPages('GET /operator/coupons', {})}
+          pages={useOperatorPages('GET /operator/coupons', {})}
           columns={[...COLUMNS, disableColumn(setDisabled)]}
           empty={{ icon: TicketPercent, title: words.none, hint: words.noneHint }}
         />

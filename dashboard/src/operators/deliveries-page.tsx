@@ -13,7 +13,7 @@ import { tell } from '../parts/toast.tsx';
 import { AccountLink } from './accounts-page.tsx';
 import { ActDialog, optionalReason } from './act-dialog.tsx';
 import { acts } from './act-strings.ts';
-import { act, type Row, useDeskPages } from './desk.ts';
+import { act, type Row, useOperatorPages } from './operator-queries.ts';
 import { operators, deliveries as words } from './strings.ts';
 
 type Delivery = Row<'GET /operator/deliveries'>;
@@ -25,8 +25,8 @@ const TONES: Record<string, 'plain' | 'good' | 'warn' | 'bad'> = { delivered: 'g
 export function DeliveriesPage() {
   const [state, setState] = useState<string>('failed');
   const [asked, setAsked] = useState<Delivery | null>(null);
-  const failing = useDeskPages('GET /operator/endpoints', {}, REFRESH_MS);
-  const pages = useDeskPages('GET /operator/deliveries', state ? { state: state as State } : {}, REFRESH_MS);
+  const failing = useOperatorPages('GET /operator/endpoints', {}, REFRESH_MS);
+  const pages = useOperatorPages('GET /operator/deliveries', state ? { state: state as State } : {}, REFRESH_MS);
   return (
     <>
       <PageHead title={operators.pages.deliveries} lead={words.lead} />

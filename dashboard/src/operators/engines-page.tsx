@@ -7,9 +7,9 @@ import { Loaded } from '../parts/loaded.tsx';
 import { Badge, PageHead, Panel } from '../parts/panel.tsx';
 import { priceNumbers } from '../parts/price-numbers.ts';
 import { type Column, Table } from '../parts/table.tsx';
-import { useDesk } from './desk.ts';
 import { engines as words } from './engine-strings.ts';
 import { LocalServersPanel } from './local-servers-panel.tsx';
+import { useOperatorQuery } from './operator-queries.ts';
 import { RecommendationPanel } from './recommendation-panel.tsx';
 import { operators } from './strings.ts';
 import { WeightsPanel } from './weights-panel.tsx';
@@ -20,7 +20,7 @@ type Model = Engine['models'][number];
 const REFRESH_MS = 5_000;
 
 export function EnginesPage() {
-  const query = useDesk('GET /operator/engines', {}, REFRESH_MS);
+  const query = useOperatorQuery('GET /operator/engines', {}, REFRESH_MS);
   return (
     <>
       <PageHead title={operators.pages.engines} lead={words.lead} />

@@ -13,7 +13,7 @@ import { tell } from '../parts/toast.tsx';
 import { AccountLink } from './accounts-page.tsx';
 import { ActDialog } from './act-dialog.tsx';
 import { acts } from './act-strings.ts';
-import { act, type Row, useDeskPages } from './desk.ts';
+import { act, type Row, useOperatorPages } from './operator-queries.ts';
 import { operators, queue as words } from './strings.ts';
 
 type Job = Row<'GET /operator/jobs'>;
@@ -26,7 +26,7 @@ export function JobsPanel() {
   const [state, setState] = useState('open');
   const [kind, setKind] = useState('');
   const [asked, setAsked] = useState<Job | null>(null);
-  const pages = useDeskPages(
+  const pages = useOperatorPages(
     'GET /operator/jobs',
     { ...(state ? { state: state as State } : {}), ...(kind ? { kind } : {}) },
     REFRESH_MS,

@@ -10,8 +10,8 @@ import { Loaded } from '../parts/loaded.tsx';
 import { Badge, Panel } from '../parts/panel.tsx';
 import { type Column, Table } from '../parts/table.tsx';
 import { tell } from '../parts/toast.tsx';
-import { act, useDesk } from './desk.ts';
 import { engines as words } from './engine-strings.ts';
+import { act, useOperatorQuery } from './operator-queries.ts';
 import { operators } from './strings.ts';
 
 type Server = Reply<'GET /operator/local-servers'>['data'][number];
@@ -20,7 +20,7 @@ const SHOWN_MODELS = 4;
 const TONES = { found: 'plain', connected: 'good', configured: 'good', gone: 'warn' } as const;
 
 export function LocalServersPanel() {
-  const query = useDesk('GET /operator/local-servers');
+  const query = useOperatorQuery('GET /operator/local-servers');
   const [busy, setBusy] = useState<string | null>(null);
   const [problem, setProblem] = useState<unknown>(null);
   const toggle = async (server: Server) => {

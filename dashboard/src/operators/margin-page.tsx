@@ -10,7 +10,7 @@ import { formatAmount, formatCount } from '../parts/format.ts';
 import { Loaded } from '../parts/loaded.tsx';
 import { Badge, PageHead, Panel } from '../parts/panel.tsx';
 import { type Column, Table } from '../parts/table.tsx';
-import { useDesk } from './desk.ts';
+import { useOperatorQuery } from './operator-queries.ts';
 import { operators } from './strings.ts';
 import { margin as words } from './upstream-strings.ts';
 
@@ -22,7 +22,7 @@ type Group = keyof typeof words.groups;
 
 export function MarginPage() {
   const [group, setGroup] = useState<Group>('model');
-  const query = useDesk('GET /operator/usage', { query: { group_by: group } });
+  const query = useOperatorQuery('GET /operator/usage', { query: { group_by: group } });
   return (
     <>
       <PageHead title={operators.pages.margin} lead={words.lead} />

@@ -10,8 +10,8 @@ import { Badge, Panel } from '../parts/panel.tsx';
 import { priceNumbers } from '../parts/price-numbers.ts';
 import { type Column, Table } from '../parts/table.tsx';
 import { useNarrow } from '../parts/use-narrow.ts';
-import { useDesk } from './desk.ts';
 import type { PricedModel } from './live.ts';
+import { useOperatorQuery } from './operator-queries.ts';
 import { modelPrices as words } from './price-strings.ts';
 import { SetPrice } from './set-price.tsx';
 
@@ -20,7 +20,7 @@ type Prices = Reply<'GET /operator/prices'>;
 export function PricesPanel() {
   const [chosen, setChosen] = useState<PricedModel>();
   const isNarrow = useNarrow();
-  const query = useDesk('GET /operator/prices');
+  const query = useOperatorQuery('GET /operator/prices');
   return (
     <Loaded query={query}>
       {(prices) => (

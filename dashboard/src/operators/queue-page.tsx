@@ -8,8 +8,8 @@ import { Loaded } from '../parts/loaded.tsx';
 import { PageHead, Panel } from '../parts/panel.tsx';
 import { type Column, Table } from '../parts/table.tsx';
 import { AccountLink } from './accounts-page.tsx';
-import { useDesk } from './desk.ts';
 import { JobsPanel } from './jobs-panel.tsx';
+import { useOperatorQuery } from './operator-queries.ts';
 import { operators, queue as words } from './strings.ts';
 
 type Queue = Reply<'GET /operator/queue'>;
@@ -18,7 +18,7 @@ type Counts = Pick<Queue['kinds'][number], 'waiting' | 'running' | 'oldest_secon
 const REFRESH_MS = 5_000;
 
 export function QueuePage() {
-  const query = useDesk('GET /operator/queue', {}, REFRESH_MS);
+  const query = useOperatorQuery('GET /operator/queue', {}, REFRESH_MS);
   return (
     <>
       <PageHead title={operators.pages.queue} lead={words.lead} />

@@ -4,13 +4,13 @@ import { formatCount } from '../parts/format.ts';
 import { Loaded } from '../parts/loaded.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { type Column, Table } from '../parts/table.tsx';
-import { useDesk } from './desk.ts';
 import { engines as words } from './engine-strings.ts';
+import { useOperatorQuery } from './operator-queries.ts';
 
 type Choice = Reply<'GET /operator/models/recommendation'>['data'][number];
 
 export function RecommendationPanel() {
-  const query = useDesk('GET /operator/models/recommendation');
+  const query = useOperatorQuery('GET /operator/models/recommendation');
   const lead = query.data ? words.recommendationLead(query.data.machine.described) : '';
   return (
     <Panel title={words.recommendation} lead={lead}>

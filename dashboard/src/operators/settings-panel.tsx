@@ -7,15 +7,15 @@ import { Field, TextArea } from '../parts/field.tsx';
 import { Loaded } from '../parts/loaded.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { ActDialog } from './act-dialog.tsx';
-import { useDesk } from './desk.ts';
 import { renewLive } from './live.ts';
+import { useOperatorQuery } from './operator-queries.ts';
 import { upstreams as words } from './upstream-strings.ts';
 
 type Name = 'prices' | 'service' | 'seller';
 type Settings = Reply<'GET /operator/settings'>;
 
 export function SettingsPanel() {
-  const query = useDesk('GET /operator/settings');
+  const query = useOperatorQuery('GET /operator/settings');
   const [changed, setChanged] = useState<Name>();
   return (
     <Panel title={words.settingsTitle} lead={words.settingsLead}>

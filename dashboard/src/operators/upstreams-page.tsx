@@ -8,8 +8,8 @@ import { Badge, PageHead, Panel } from '../parts/panel.tsx';
 import { type Column, Table } from '../parts/table.tsx';
 import { ActDialog } from './act-dialog.tsx';
 import { ChangesPanel } from './changes-panel.tsx';
-import { act, useDesk } from './desk.ts';
 import { renewLive, type Upstream } from './live.ts';
+import { act, useOperatorQuery } from './operator-queries.ts';
 import { PricesPanel } from './prices-panel.tsx';
 import { SettingsPanel } from './settings-panel.tsx';
 import { operators } from './strings.ts';
@@ -21,7 +21,7 @@ type Opened = { what: 'add' } | { what: 'change' | 'try' | 'remove'; upstream: U
 
 export function UpstreamsPage() {
   const [opened, setOpened] = useState<Opened>();
-  const query = useDesk('GET /operator/upstreams');
+  const query = useOperatorQuery('GET /operator/upstreams');
   const close = () => setOpened(undefined);
   return (
     <>

@@ -11,8 +11,8 @@ import { tell } from '../parts/toast.tsx';
 import { locale } from '../words.ts';
 import { ActDialog, optionalReason } from './act-dialog.tsx';
 import { acts } from './act-strings.ts';
-import { act, useDesk } from './desk.ts';
 import { engines as words } from './engine-strings.ts';
+import { act, useOperatorQuery } from './operator-queries.ts';
 import { operators } from './strings.ts';
 
 type Weights = Reply<'GET /operator/models'>['data'][number];
@@ -22,7 +22,7 @@ type Asked = { kind: Kind; weights: Weights };
 const REFRESH_MS = 1_000;
 
 export function WeightsPanel() {
-  const query = useDesk('GET /operator/models', {}, REFRESH_MS);
+  const query = useOperatorQuery('GET /operator/models', {}, REFRESH_MS);
   const [asked, setAsked] = useState<Asked | null>(null);
   return (
     <Panel title={words.weights} lead={words.weightsLead}>

@@ -107,26 +107,27 @@ function routed(model: string, plan: () => readonly Candidate<ImageEngine>[]): I
         plan(),
         async (one) => {
           const made = await one.engine.generate({ ...order, model: one.model }, report, signal);
-          return made.map((image) => tellMaker(image, model, one));
+          return made.map((image) => addServedBy(image, model, one));
         },
         signal,
       ),
     edit: (order, report, signal) =>
       tryInTurn(
         plan(),
-        async (one) => tellMaker(await one.engine.edit({ ...order, model: one.model }, report, signal), model, one),
+        async (one) => addServedBy(await one.engine.edit({ ...order, model: one.model }, report, signal), model, one),
         signal,
       ),
     upscale: (order, report, signal) =>
       tryInTurn(
         plan(),
-        async (one) => tellMaker(await one.engine.upscale({ ...order, model: one.model }, report, signal), model, one),
+        async (one) =>
+          addServedBy(await one.engine.upscale({ ...order, model: one.model }, report, signal), model, one),
         signal,
       ),
   };
 }
 
-function tellMaker(made: MadeImage, wanted: string, one: Candidate<ImageEngine>): MadeImage {
+function addServedBy(made: MadeImage, wanted: string, one: Candidate<ImageEngine>): MadeImage {
   const image = { ...made, by: doneBy(one) };
   if (wanted === one.model) return image;
   return { ...image, warnings: [...image.warnings, `"${wanted}" was not available: "${one.model}" made this image.`] };

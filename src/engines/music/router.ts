@@ -19,7 +19,7 @@ export interface MusicRouterParts {
   model: string;
   routing: Routing<MusicEngine>;
   /** A model with weights on this machine; undefined while it is not listed. */
-  weighted?: { engine: MusicEngine; listed(): SongModel | undefined };
+  withWeights?: { engine: MusicEngine; listed(): SongModel | undefined };
 }
 
 export function createMusicRouter({
@@ -27,20 +27,20 @@ export function createMusicRouter({
   composer,
   model,
   routing,
-  weighted,
+  withWeights,
 }: MusicRouterParts): MusicRouter {
   const upstreams = () => all().filter(({ name }) => routing.offered(name, [{ id: model }]).length > 0);
   const first = () => upstreams()[0] ?? composer;
   const makersNow = () => (upstreams().length > 0 ? upstreams() : [composer]);
   const serving = (name: string) => {
-    if (weighted && name === weighted.listed()?.id)
-      return [{ name: weighted.engine.name, model: name, engine: weighted.engine }];
+    if (withWeights && name === withWeights.listed()?.id)
+      return [{ name: withWeights.engine.name, model: name, engine: withWeights.engine }];
     const makers = name === model ? makersNow() : name === composer.name ? [composer] : [];
     return makers.map((engine) => ({ name: engine.name, model, engine }));
   };
   const models = (): SongModel[] => {
     const own = { id: model, ownedBy: 'atelier', engine: first().name, ready: first().isReady() };
-    const other = weighted?.listed();
+    const other = withWeights?.listed();
     if (!other) return [own];
     return other.ready && upstreams().length === 0 ? [other, own] : [own, other];
   };

@@ -99,7 +99,7 @@ export class BrowserLook {
     signal.addEventListener('abort', stop, { once: true });
     try {
       await context.route('**/*', (route) => answer(route, preview, signal));
-      return await seePage(await context.newPage(), this.#limits, options);
+      return await checkPage(await context.newPage(), this.#limits, options);
     } finally {
       signal.removeEventListener('abort', stop);
       await context.close().catch(() => {});
@@ -160,7 +160,7 @@ async function answer(route: Route, preview: Pick<RunningPreview, 'request'>, si
   }
 }
 
-async function seePage(
+async function checkPage(
   page: Page,
   limits: typeof LIMITS,
   { screenshot = false }: LookOptions,

@@ -33,15 +33,15 @@ export async function makeToken(
 
 /** Uses the token up and returns its data; undefined if it was used, has expired or never existed. Of two concurrent calls, one gets it. */
 export async function takeToken(queries: Queries, kind: TokenKind, token: string): Promise<TokenMeaning | undefined> {
-  return stillGood(await takeSetting(queries, nameOf(kind, token)));
+  return unlessExpired(await takeSetting(queries, nameOf(kind, token)));
 }
 
 /** Reads the token's data without using it up. */
 export async function readToken(queries: Queries, kind: TokenKind, token: string): Promise<TokenMeaning | undefined> {
-  return stillGood(await readSetting(queries, nameOf(kind, token)));
+  return unlessExpired(await readSetting(queries, nameOf(kind, token)));
 }
 
-function stillGood(found: (TokenMeaning & { goodUntilMs: number }) | undefined): TokenMeaning | undefined {
+function unlessExpired(found: (TokenMeaning & { goodUntilMs: number }) | undefined): TokenMeaning | undefined {
   return found && found.goodUntilMs > Date.now() ? found : undefined;
 }
 

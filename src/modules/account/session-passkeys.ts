@@ -84,7 +84,7 @@ export async function passkeyRules({ database, serviceName, sendMail }: SessionS
     return { context: { body: { response, name: storableText(name).trim() } } };
   });
 
-  const tellOfNewPasskey = createAuthMiddleware(async (ctx) => {
+  const checkNewPasskey = createAuthMiddleware(async (ctx) => {
     const answered = ctx.context.returned;
     // The library reports every failure as its own, even an unreadable response.
     if (answered instanceof APIError && answered.statusCode >= 500) throw unusable();
@@ -123,7 +123,7 @@ export async function passkeyRules({ database, serviceName, sendMail }: SessionS
     hooks: {
       before: [{ matcher: ({ path = '' }: At) => VERIFIES.has(path), handler: checkShape }],
       after: [
-        { matcher: ({ path }: At) => path === '/passkey/verify-registration', handler: tellOfNewPasskey },
+        { matcher: ({ path }: At) => path === '/passkey/verify-registration', handler: checkNewPasskey },
         { matcher: ({ path }: At) => path === '/passkey/verify-authentication', handler: explainRefusal },
       ],
     },

@@ -78,7 +78,7 @@ export class LineRun {
         this.#failure ??= { reason };
       })
       .finally(() => {
-        slots.giveBack();
+        slots.release();
         this.#inFlight.delete(work);
       });
     this.#inFlight.add(work);

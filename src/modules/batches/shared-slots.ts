@@ -28,7 +28,7 @@ export class SharedSlots {
     });
   }
 
-  giveBack(): void {
+  release(): void {
     const [next] = this.#waiting;
     if (!next) {
       this.#free += 1;

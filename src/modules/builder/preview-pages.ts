@@ -235,7 +235,7 @@ function scriptFor({ project, showcase, failed }: Place, storage: string | null)
     mark: markOf(project),
     storage,
     keepsStorage: showcase.keepsStorage,
-    tellsConsole: showcase.folder === 'preview',
+    sendsConsole: showcase.folder === 'preview',
     notice: blankPageNotice(failed),
   });
 }

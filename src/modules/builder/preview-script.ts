@@ -8,14 +8,14 @@ export interface ScriptOptions {
   storage: string | null;
   keepsStorage: boolean;
   /** Whether the surrounding page, the dashboard, receives the console output. */
-  tellsConsole: boolean;
+  sendsConsole: boolean;
   /** HTML shown when an error left the page empty. */
   notice: string;
 }
 
-export function previewScript({ version, mark, storage, keepsStorage, tellsConsole, notice }: ScriptOptions): string {
+export function previewScript({ version, mark, storage, keepsStorage, sendsConsole, notice }: ScriptOptions): string {
   const kept = (storage ?? '{}').replaceAll('<', '\\u003c');
-  return `<script data-version="${version}">(() => {${tellsConsole ? CONSOLE : ''}${noticeScript(notice)}
+  return `<script data-version="${version}">(() => {${sendsConsole ? CONSOLE : ''}${noticeScript(notice)}
   const at = (name) => new URL('__preview/' + name, document.baseURI);
   let isDenied = false;
   try { void window.localStorage; } catch { isDenied = true; }

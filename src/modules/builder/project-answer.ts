@@ -15,7 +15,7 @@ export function answerFromFiles(question: string, files: readonly ProjectFile[])
     .filter(({ score }) => score > 0)
     .slice(0, SHOWN_FILES);
   if (ranked.length === 0) return overview(files);
-  const parts = ranked.map(({ file }) => `**${file.path}**: ${dutyOf(file)}\n${linesAbout(file, stems)}`);
+  const parts = ranked.map(({ file }) => `**${file.path}**: ${purposeOf(file)}\n${linesAbout(file, stems)}`);
   return `These parts of the project relate to your question:\n\n${parts.join('\n\n')}\n\nSay what should change, for example "add a due date to tasks", and I will change it.`;
 }
 
@@ -52,7 +52,7 @@ function scoreOf(file: ProjectFile, stems: readonly string[]): number {
 }
 
 /** The first sentence about the file. */
-function dutyOf(file: ProjectFile): string {
+function purposeOf(file: ProjectFile): string {
   const found = /^(?:'use client';\n)?(?:<script setup>\n)?\s*(?:\/\/|"""|\/\*|#)\s*(.+?)(?:"""|\*\/)?$/m.exec(
     file.content.slice(0, 400),
   );

@@ -27,10 +27,10 @@ export async function verifyApp(
   const trouble = await engine.sandboxTrouble();
   if (trouble)
     return { problems: [], warnings: [`The app was checked but not started: ${trouble}`], isPreviewed: false };
-  return seeProcess(engine, await engine.start({ files, framework, variables }, signal), signal);
+  return checkProcess(engine, await engine.start({ files, framework, variables }, signal), signal);
 }
 
-async function seeProcess(engine: PreviewEngine, preview: RunningPreview, signal: AbortSignal): Promise<Verdict> {
+async function checkProcess(engine: PreviewEngine, preview: RunningPreview, signal: AbortSignal): Promise<Verdict> {
   try {
     const { status, body } = await preview.request(
       { method: 'GET', path: '/', headers: { accept: 'text/html' } },

@@ -25,10 +25,10 @@ const tag = 'builder';
 const DATA_BODY_LIMIT_BYTES = 24 * 1024 * 1024;
 
 export function workspaceRoutes(workspace: WorkspaceService, links: LinkService): Route[] {
-  return [...handRoutes(workspace), ...shareRoutes(links), ...publicationRoutes(links)];
+  return [...editingRoutes(workspace), ...shareRoutes(links), ...publicationRoutes(links)];
 }
 
-function handRoutes(workspace: WorkspaceService): Route[] {
+function editingRoutes(workspace: WorkspaceService): Route[] {
   return [
     route({
       method: 'PUT',

@@ -75,7 +75,7 @@ export function mcpRoutes(parts: McpRouteParts): Route[] {
 
 async function receive(parts: McpRouteParts, call: Call<unknown, unknown, Message>): Promise<Outcome> {
   const { body: message, caller, headers, signal: left, origin } = call;
-  refuseForeignOrigin(headers.origin, parts.allowedOrigins);
+  refuseOtherOrigin(headers.origin, parts.allowedOrigins);
   const session = sessionOf(call);
   const nameOf = (id: string | number) =>
     session && `${caller.accountId} ${session} ${encodeURIComponent(JSON.stringify(id))}`;
@@ -122,7 +122,7 @@ async function* withOpening(events: AsyncIterable<Uint8Array>): AsyncGenerator<U
 }
 
 /** A page of another site must not reach this route through a host name that it points here (DNS rebinding). */
-function refuseForeignOrigin(origin: string | undefined, allowed: readonly string[]): void {
+function refuseOtherOrigin(origin: string | undefined, allowed: readonly string[]): void {
   if (origin === undefined || allowed.includes(origin)) return;
   throw new ServiceError(
     'access_denied',

@@ -52,7 +52,7 @@ export class AccountActs {
       await namePlanActor(trx, { keyId: null, email: operator.caller.email });
       await updateAccount(trx, id, { operatorPlan: given });
       const standing = (await followPlan(trx, prices, id)) ?? account.plan;
-      if (standing !== account.plan) await tellPlan(trx, account, standing);
+      if (standing !== account.plan) await emitPlanChanged(trx, account, standing);
       return {
         before: { plan: account.plan, given_plan: account.operatorPlan },
         after: { plan: standing, given_plan: given },
@@ -203,7 +203,7 @@ function factsOf(permille: number | null, isLossAllowed: boolean): Facts {
   return { price_factor_permille: permille, ...(isLossAllowed ? { allow_loss: true } : {}) };
 }
 
-function tellPlan(trx: Transaction, account: Account, plan: string): Promise<void> {
+function emitPlanChanged(trx: Transaction, account: Account, plan: string): Promise<void> {
   return emitIn(trx, {
     accountId: account.id,
     environment: 'live',

@@ -16,7 +16,7 @@ import {
   setNextPlan,
 } from '../../store/subscriptions.ts';
 import { followSubscription, planPeriod } from './plans.ts';
-import { settleCheckout, settlePayment, tellFailed } from './settlement.ts';
+import { emitPaymentFailed, settleCheckout, settlePayment } from './settlement.ts';
 
 export interface CardForm {
   number: string;
@@ -84,7 +84,7 @@ export class BuiltinCheckout {
     if (!verdict.isGood) {
       if (!verdict.isTypo)
         await this.#database.transaction((trx) =>
-          tellFailed(trx, { ...checkout, paymentId: checkout.id, reason: CARD_REASONS[verdict.reason] }),
+          emitPaymentFailed(trx, { ...checkout, paymentId: checkout.id, reason: CARD_REASONS[verdict.reason] }),
         );
       return { kind: 'refused', checkout, reason: verdict.reason };
     }
@@ -127,7 +127,7 @@ export class BuiltinCheckout {
       currentPeriodStart: start,
       currentPeriodEnd: monthAfter(start),
       cancelAtPeriodEnd: false,
-      toldAt: start,
+      reportedAt: start,
       card: last4,
     } as const;
     await followSubscription(trx, this.#prices, subscription);
@@ -146,7 +146,7 @@ export class BuiltinCheckout {
       plan: due.nextPlan ?? due.plan,
       status: isOver ? ('cancelled' as const) : ('active' as const),
       ...(isOver ? {} : { currentPeriodStart: start, currentPeriodEnd: monthAfter(start) }),
-      toldAt: new Date(),
+      reportedAt: new Date(),
     };
     await followSubscription(trx, this.#prices, next);
     if (due.nextPlan) await setNextPlan(trx, due.id, null);

@@ -5,7 +5,7 @@ import { insertMail } from '../../store/outgoing-mails.ts';
 import { pauseTopUps } from '../../store/top-ups.ts';
 
 /** `reason` is shown with the settings; `mailed` is the mail's text about it. */
-export async function pauseAndTell(
+export async function pauseAndMail(
   trx: Transaction,
   accountId: string,
   { reason, mailed }: { reason: string; mailed: string },

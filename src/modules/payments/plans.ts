@@ -4,7 +4,7 @@ import type { Prices } from '../../money/prices.ts';
 import { emitIn } from '../../outbox/events.ts';
 import { findAccount } from '../../store/accounts.ts';
 import type { Transaction } from '../../store/database.ts';
-import { applySubscription, type Subscription, type ToldSubscription } from '../../store/subscriptions.ts';
+import { applySubscription, type ReportedSubscription, type Subscription } from '../../store/subscriptions.ts';
 
 type Kind = 'created' | 'updated' | 'cancelled';
 
@@ -18,18 +18,18 @@ export function planPeriod(prices: Prices, { plan, from, to }: { plan: string; f
 export async function followSubscription(
   trx: Transaction,
   prices: Prices,
-  told: ToldSubscription,
+  told: ReportedSubscription,
 ): Promise<Subscription | undefined> {
   const change = await applySubscription(trx, told);
   if (!change) return undefined;
   const { before, after } = change;
   if (after.environment === 'live') await followPlan(trx, prices, after.accountId);
   const kind: Kind = after.status === 'cancelled' ? 'cancelled' : before ? 'updated' : 'created';
-  await tellSubscription(trx, kind, { subscription: after, previousPlan: before?.plan });
+  await emitSubscriptionEvent(trx, kind, { subscription: after, previousPlan: before?.plan });
   return after;
 }
 
-export async function tellSubscription(
+export async function emitSubscriptionEvent(
   trx: Transaction,
   kind: Kind,
   { subscription, previousPlan }: { subscription: Subscription; previousPlan?: string | undefined },

@@ -80,7 +80,7 @@ export class RedeemService {
     });
     await followSubscription(trx, this.#prices, {
       ...{ accountId, environment, ...gateway, plan, status: 'active' },
-      ...{ currentPeriodStart: now, currentPeriodEnd: end, cancelAtPeriodEnd: true, toldAt: now, card: null },
+      ...{ currentPeriodStart: now, currentPeriodEnd: end, cancelAtPeriodEnd: true, reportedAt: now, card: null },
     });
     return end;
   }

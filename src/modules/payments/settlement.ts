@@ -15,7 +15,7 @@ import { lockAccount } from '../../store/operators-accounts.ts';
 import { insertPayment, lockPayment, type NewPayment, noteTakenBack, type Payment } from '../../store/payments.ts';
 import { sumReversed } from '../../store/reversals.ts';
 import { issueDocuments } from './issue-documents.ts';
-import { pauseAndTell } from './pause-top-ups.ts';
+import { pauseAndMail } from './pause-top-ups.ts';
 
 /** The amount paid, if the gateway added taxes or subtracted a discount. Minor units. */
 export interface PaidSums {
@@ -93,7 +93,7 @@ export async function settlePayment(trx: Transaction, prices: Prices, paid: NewP
     description: plan ? `Included credits of the plan ${plan}` : payment.description,
   });
   const account = await findAccount(trx, payment.accountId);
-  if (account) await tellPaid(trx, payment, account);
+  if (account) await emitPaymentSucceeded(trx, payment, account);
   await rewardReferral(trx, payment);
   await takeBack(trx, prices, payment);
   return payment;
@@ -125,7 +125,7 @@ export async function takeBack(
     description: amount < 0 ? 'Payment refunded' : 'Dispute won',
   });
   // Otherwise the refunded amount would be charged again, because the credits are low now.
-  if (amount < 0 && payment.environment === 'live') await pauseAndTell(trx, payment.accountId, RETURNED);
+  if (amount < 0 && payment.environment === 'live') await pauseAndMail(trx, payment.accountId, RETURNED);
   await followRefund(trx, payment, reversed);
   if (payment.environment === 'live') await followPlan(trx, prices, payment.accountId);
   await issueDocuments(trx, { ...payment, reversed });
@@ -171,7 +171,7 @@ function contraOf({ plan }: Payment): 'grants' | 'payments' {
   return plan ? 'grants' : 'payments';
 }
 
-function tellPaid(trx: Transaction, payment: Payment, account: Account): Promise<void> {
+function emitPaymentSucceeded(trx: Transaction, payment: Payment, account: Account): Promise<void> {
   return emitIn(trx, {
     accountId: payment.accountId,
     environment: payment.environment,
@@ -189,7 +189,7 @@ export interface FailedPayment {
   reason: string;
 }
 
-export async function tellFailed(trx: Transaction, failed: FailedPayment): Promise<void> {
+export async function emitPaymentFailed(trx: Transaction, failed: FailedPayment): Promise<void> {
   const account = await findAccount(trx, failed.accountId);
   await emitIn(trx, {
     accountId: failed.accountId,

@@ -7,11 +7,11 @@ import { type Checkout, expireCheckout, findCheckout, findCheckoutBySession } fr
 import { releaseUse } from '../../store/coupons.ts';
 import type { Database, Transaction } from '../../store/database.ts';
 import { forgetCustomer, readCustomer } from '../../store/gateway-customers.ts';
-import { hearOnce, linkPayment, takeTurns } from '../../store/payments.ts';
+import { linkPayment, recordGatewayEvent, takeTurns } from '../../store/payments.ts';
 import { noteDispute, noteRefund } from '../../store/reversals.ts';
 import { findTopUp, type TopUp } from '../../store/top-ups.ts';
 import { followSubscription } from './plans.ts';
-import { type GatewayInvoice, settleCheckout, takeBack, tellFailed } from './settlement.ts';
+import { emitPaymentFailed, type GatewayInvoice, settleCheckout, takeBack } from './settlement.ts';
 import { settleInvoice } from './stripe-invoices.ts';
 import { idOf, type PriceExtras, readDispute, readInvoice, readSubscription, readSums } from './stripe-objects.ts';
 import { failTopUp, settleTopUp } from './top-ups.ts';
@@ -51,7 +51,7 @@ export class StripeEvents {
     };
     await database.transaction(async (trx) => {
       await takeTurns(trx, 'stripe');
-      if (!(await hearOnce(trx, 'stripe', event.id))) return;
+      if (!(await recordGatewayEvent(trx, 'stripe', event.id))) return;
       await this.#follow(trx, event, asked);
     });
     log.info({ event: event.id, type: event.type }, 'received an event of Stripe');
@@ -157,7 +157,7 @@ export class StripeEvents {
   }
 
   async #failed(trx: Transaction, checkout: Checkout | undefined, reason: string): Promise<void> {
-    if (checkout) await tellFailed(trx, { ...checkout, paymentId: checkout.id, reason });
+    if (checkout) await emitPaymentFailed(trx, { ...checkout, paymentId: checkout.id, reason });
   }
 
   async #refunded(trx: Transaction, charge: Stripe.Charge): Promise<void> {
@@ -208,7 +208,7 @@ export class StripeEvents {
     if (!invoice || !(await findAccount(trx, invoice.accountId))) return;
     const { id: paymentId, accountId, amountDue: amount, currency } = invoice;
     const reason = 'The monthly payment failed.';
-    await tellFailed(trx, { accountId, environment: 'live', paymentId, amount, currency, reason });
+    await emitPaymentFailed(trx, { accountId, environment: 'live', paymentId, amount, currency, reason });
   }
 
   async #referencesOf(object: Stripe.Invoice): Promise<string[]> {

@@ -6,7 +6,7 @@ import type { Transaction } from '../../store/database.ts';
 import { findMember } from '../../store/members.ts';
 import { findPlanPrices, type PlanPrice } from '../../store/plan-prices.ts';
 import { findSubscription } from '../../store/subscriptions.ts';
-import { planPeriod, tellSubscription } from './plans.ts';
+import { emitSubscriptionEvent, planPeriod } from './plans.ts';
 import { settlePayment } from './settlement.ts';
 import type { ReadInvoice } from './stripe-objects.ts';
 
@@ -42,7 +42,10 @@ export async function settleInvoice(trx: Transaction, prices: Prices, invoice: R
   if (!payment || !sold) return;
   const [after, known] = [await findAccount(trx, accountId), await findSubscription(trx, 'stripe', subscription)];
   if (known && after && before && after.plan !== before.plan)
-    await tellSubscription(trx, 'updated', { subscription: { ...known, plan: after.plan }, previousPlan: before.plan });
+    await emitSubscriptionEvent(trx, 'updated', {
+      subscription: { ...known, plan: after.plan },
+      previousPlan: before.plan,
+    });
 }
 
 function planOf({ plan, raises }: Sold): { plan: string; raises?: string } {

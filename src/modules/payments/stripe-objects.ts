@@ -1,7 +1,7 @@
 // Reads Stripe's objects in any of its API versions; unreadable values are undefined.
 import type Stripe from 'stripe';
-import type { ToldDispute } from '../../store/reversals.ts';
-import type { Subscription, ToldSubscription } from '../../store/subscriptions.ts';
+import type { ReportedDispute } from '../../store/reversals.ts';
+import type { ReportedSubscription, Subscription } from '../../store/subscriptions.ts';
 import type { PaidSums } from './settlement.ts';
 
 type Reference = string | { id: string } | null | undefined;
@@ -120,7 +120,7 @@ interface OldSubscription {
 export function readSubscription(
   told: Stripe.Subscription & OldSubscription,
   event: Stripe.Event,
-): ToldSubscription | undefined {
+): ReportedSubscription | undefined {
   const [item] = told.items?.data ?? [];
   const accountId = told.metadata?.account_id;
   const plan = item?.price?.metadata?.plan ?? told.metadata?.plan;
@@ -140,7 +140,7 @@ export function readSubscription(
     currentPeriodStart: new Date(start * 1000),
     currentPeriodEnd: new Date(end * 1000),
     cancelAtPeriodEnd: told.cancel_at_period_end,
-    toldAt: new Date(event.created * 1000),
+    reportedAt: new Date(event.created * 1000),
     rank: rank.join(':'),
     card: null,
   };
@@ -161,7 +161,7 @@ const DISPUTE_RANK = [
 /** In these states the money has been withdrawn; in an inquiry ("warning_…") it has not. */
 const STANDING: ReadonlySet<string> = new Set(['needs_response', 'under_review', 'lost']);
 
-export function readDispute(dispute: Stripe.Dispute, event: Stripe.Event): ToldDispute | undefined {
+export function readDispute(dispute: Stripe.Dispute, event: Stripe.Event): ReportedDispute | undefined {
   const reference = idOf(dispute.payment_intent) ?? idOf(dispute.charge);
   if (!reference) return undefined;
   const isMoved = event.type === 'charge.dispute.funds_withdrawn' || event.type === 'charge.dispute.funds_reinstated';
@@ -173,7 +173,7 @@ export function readDispute(dispute: Stripe.Dispute, event: Stripe.Event): ToldD
     amount: dispute.amount,
     currency: dispute.currency,
     isStanding,
-    toldAt: new Date(event.created * 1000),
+    reportedAt: new Date(event.created * 1000),
     rank: `${DISPUTE_RANK.indexOf(event.type)}:${event.id}`,
   };
 }

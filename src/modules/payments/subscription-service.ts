@@ -15,7 +15,7 @@ import {
   setCancelAtPeriodEnd,
   setNextPlan,
 } from '../../store/subscriptions.ts';
-import { followSubscription, tellSubscription } from './plans.ts';
+import { emitSubscriptionEvent, followSubscription } from './plans.ts';
 import { settlePayment } from './settlement.ts';
 
 export interface Outlook {
@@ -51,7 +51,8 @@ export class SubscriptionService {
     await this.#gatewayFor(caller).cancelAtPeriodEnd(subscription);
     const after = await this.#database.transaction(async (trx) => {
       const changed = await setCancelAtPeriodEnd(trx, subscription.id);
-      if (changed) await tellSubscription(trx, 'updated', { subscription: { ...changed, plan: subscription.plan } });
+      if (changed)
+        await emitSubscriptionEvent(trx, 'updated', { subscription: { ...changed, plan: subscription.plan } });
       return changed;
     });
     return present({ ...subscription, cancelAtPeriodEnd: after?.cancelAtPeriodEnd ?? true });
@@ -131,7 +132,7 @@ export class SubscriptionService {
         },
       });
       if (!paid) return subscription;
-      const after = await followSubscription(trx, this.#prices, { ...subscription, plan, toldAt: now });
+      const after = await followSubscription(trx, this.#prices, { ...subscription, plan, reportedAt: now });
       await setNextPlan(trx, subscription.id, null);
       return { ...(after ?? subscription), nextPlan: null };
     });

@@ -17,8 +17,8 @@ import {
   takeDueTopUps,
 } from '../../store/top-ups.ts';
 import type { Customers } from './customers.ts';
-import { pauseAndTell } from './pause-top-ups.ts';
-import { settlePayment, tellFailed } from './settlement.ts';
+import { pauseAndMail } from './pause-top-ups.ts';
+import { emitPaymentFailed, settlePayment } from './settlement.ts';
 
 const AT_ONCE = 20;
 /** Stripe remembers idempotency keys for a day: after this time, a retry could charge twice. */
@@ -65,7 +65,7 @@ export class TopUps {
     const bought = Object.hasOwn(packages, name) ? packages[name] : undefined;
     if (!bought) {
       const reason = 'This package is no longer sold. Choose another.';
-      return pauseAndTell(trx, accountId, { reason, mailed: reason });
+      return pauseAndMail(trx, accountId, { reason, mailed: reason });
     }
     const { amount, credits } = bought;
     const description = `${bought.name}, automatic top-up`;
@@ -139,7 +139,7 @@ export async function failTopUp(trx: Transaction, id: string, reason: string): P
   const topUp = await endTopUp(trx, id, 'failed');
   if (!topUp) return;
   const { accountId, amount, currency } = topUp;
-  await tellFailed(trx, { accountId, environment: 'live', paymentId: id, amount, currency, reason });
+  await emitPaymentFailed(trx, { accountId, environment: 'live', paymentId: id, amount, currency, reason });
   const sum = `${(amount / 100).toFixed(2)} ${currency.toUpperCase()}`;
-  await pauseAndTell(trx, accountId, { reason, mailed: `The charge of ${sum} did not succeed: ${reason}` });
+  await pauseAndMail(trx, accountId, { reason, mailed: `The charge of ${sum} did not succeed: ${reason}` });
 }

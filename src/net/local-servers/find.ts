@@ -3,7 +3,7 @@ import { type Ask, askLoopback } from './ask.ts';
 import { LOCAL_SERVER_KINDS, type LocalServerKind } from './kinds.ts';
 
 /** Which kind to look for at which port. */
-export interface LookingPlace {
+export interface SearchedPort {
   id: string;
   port: number;
 }
@@ -16,7 +16,7 @@ export interface FoundServer {
   models: string[];
 }
 
-export async function findLocalServers(places: readonly LookingPlace[], signal: AbortSignal): Promise<FoundServer[]> {
+export async function findLocalServers(places: readonly SearchedPort[], signal: AbortSignal): Promise<FoundServer[]> {
   const found = await Promise.all(places.map((place) => lookAt(place, signal)));
   return found.filter((one) => one !== undefined);
 }
@@ -24,7 +24,7 @@ export async function findLocalServers(places: readonly LookingPlace[], signal: 
 /** The time limit for all requests to one server: long enough for one whose machine is busy. A port that nobody listens on refuses at once. */
 const LOOKING_MS = 6_000;
 
-async function lookAt({ id, port }: LookingPlace, signal: AbortSignal): Promise<FoundServer | undefined> {
+async function lookAt({ id, port }: SearchedPort, signal: AbortSignal): Promise<FoundServer | undefined> {
   const kind = kindById(id);
   const ask = askLoopback(port, AbortSignal.any([signal, AbortSignal.timeout(LOOKING_MS)]));
   const recognised = await kind?.recognise(ask);

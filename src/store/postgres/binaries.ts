@@ -4,7 +4,7 @@ import { cpSync, existsSync, lstatSync, readdirSync, readFileSync, renameSync, r
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { PostgresTrouble } from './trouble.ts';
-import { canReach, giveTreeTo, type LentUser } from './user.ts';
+import { canReach, chownTreeTo, type ServerUser } from './user.ts';
 
 export interface PostgresBinaries {
   postgres: string;
@@ -15,7 +15,7 @@ export interface PostgresBinaries {
 const SYSTEM_HOMES = '/usr/lib/postgresql';
 
 /** `home` is a folder that the database's user owns: it receives a copy if that user cannot read node_modules. */
-export function findBinaries(home: string, user: LentUser | undefined): PostgresBinaries {
+export function findBinaries(home: string, user: ServerUser | undefined): PostgresBinaries {
   const packaged = findPackaged();
   return (
     (packaged ? inspect(join(reachableCopy(packaged, home, user), 'bin')) : undefined) ??
@@ -42,7 +42,7 @@ function findPackaged(): string | undefined {
 }
 
 /** Uses the installed files if the user can read them and the links can be made; otherwise a copy. */
-function reachableCopy(native: string, home: string, user: LentUser | undefined): string {
+function reachableCopy(native: string, home: string, user: ServerUser | undefined): string {
   if (canReach(join(native, 'bin', 'postgres'), user) && linkLibraries(native)) return native;
   const { version } = JSON.parse(readFileSync(join(native, '..', 'package.json'), 'utf8'));
   const copy = join(home, `native-${version}`);
@@ -51,7 +51,7 @@ function reachableCopy(native: string, home: string, user: LentUser | undefined)
   try {
     cpSync(native, unfinished, { recursive: true, verbatimSymlinks: true });
     linkLibraries(unfinished);
-    giveTreeTo(unfinished, user);
+    chownTreeTo(unfinished, user);
     renameSync(unfinished, copy);
   } catch (error) {
     rmSync(unfinished, { recursive: true, force: true });

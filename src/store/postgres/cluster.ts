@@ -9,7 +9,7 @@ import { writeOnce } from '../../core/write-once.ts';
 import type { PostgresBinaries } from './binaries.ts';
 import { type DatabasePlace, SOCKET_PORT } from './place.ts';
 import { PostgresTrouble } from './trouble.ts';
-import { giveTo, giveTreeTo } from './user.ts';
+import { chownTo, chownTreeTo } from './user.ts';
 
 export const SUPERUSER = 'atelier';
 const MIB = 1024 * 1024;
@@ -21,15 +21,15 @@ export function readOrMakePassword(dataDir: string): string {
 /** Created under a temporary name and renamed at the end: a crash in the middle leaves nothing that looks like a database. */
 export async function ensureCluster(place: DatabasePlace, binaries: PostgresBinaries, password: string): Promise<void> {
   if (existsSync(join(place.cluster, 'PG_VERSION'))) {
-    giveTreeTo(place.cluster, place.user);
+    chownTreeTo(place.cluster, place.user);
     return;
   }
   const unfinished = join(place.home, `unfinished-${process.pid}-${Date.now()}`);
   const passwordFile = `${unfinished}.password`;
   mkdirSync(unfinished, { mode: 0o700 });
   writeFileSync(passwordFile, `${password}\n`, { mode: 0o600 });
-  giveTo(unfinished, place.user);
-  giveTo(passwordFile, place.user);
+  chownTo(unfinished, place.user);
+  chownTo(passwordFile, place.user);
   try {
     await runInitdb(place, binaries, ['-D', unfinished, `--pwfile=${passwordFile}`]);
     renameSync(unfinished, place.cluster);

@@ -9,7 +9,7 @@ import { askServer } from './connection.ts';
 import { type DatabasePlace, readPostmasterPid } from './place.ts';
 import { processName } from './process-identity.ts';
 import { PostgresTrouble } from './trouble.ts';
-import { giveTo } from './user.ts';
+import { chownTo } from './user.ts';
 
 export interface LaunchLog {
   info(message: string): void;
@@ -45,7 +45,7 @@ export async function bringUp(launch: Launch, signal: AbortSignal | undefined): 
     if (server.hasExited()) {
       const words = server.lastWords();
       if (!/lock file|still in use/.test(words)) throw new PostgresTrouble(`PostgreSQL did not start: ${words}`);
-      if (Date.now() - firstLaunchMs > LOCK_PATIENCE_MS) removeForeignLock(launch);
+      if (Date.now() - firstLaunchMs > LOCK_PATIENCE_MS) removeStaleLock(launch);
       await wait(200);
       launchedMs = Date.now();
       server = launchServer(launch, binaries);
@@ -65,7 +65,7 @@ function launchServer(
     renameSync(place.logFile, `${place.logFile}.1`);
   }
   const log = openSync(place.logFile, 'a', 0o600);
-  giveTo(place.logFile, place.user);
+  chownTo(place.logFile, place.user);
   const logStart = statSync(place.logFile).size;
   const server = spawn(binaries.postgres, serverArguments(place, settings), {
     ...(place.user && { uid: place.user.uid, gid: place.user.gid }),
@@ -87,7 +87,7 @@ function launchServer(
 }
 
 /** After a reboot the process id in the lock may belong to another program, and PostgreSQL would wait for it forever. */
-function removeForeignLock({ place, log }: Launch): void {
+function removeStaleLock({ place, log }: Launch): void {
   const pid = readPostmasterPid(place);
   const name = pid === undefined ? undefined : processName(pid);
   if (pid === undefined || name === undefined || name.includes('postgres')) return;

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { randomToken } from '../../core/ids.ts';
 import { PostgresTrouble } from './trouble.ts';
-import { canReach, chooseUser, giveTo, type LentUser } from './user.ts';
+import { canReach, chooseUser, chownTo, type ServerUser } from './user.ts';
 
 export interface DatabasePlace {
   /** Owned by the database's user; contains all the other paths. */
@@ -13,7 +13,7 @@ export interface DatabasePlace {
   cluster: string;
   socketDir: string;
   logFile: string;
-  user: LentUser | undefined;
+  user: ServerUser | undefined;
 }
 
 export const SOCKET_PORT = 5432;
@@ -42,18 +42,18 @@ export function preparePlace(dataDir: string): DatabasePlace {
 }
 
 /** Inside the data folder if its user can reach it; otherwise (e.g. in root's home) outside, with a link in the data folder. */
-function makeHome(link: string, user: LentUser | undefined): void {
+function makeHome(link: string, user: ServerUser | undefined): void {
   mkdirSync(link, { mode: 0o700 });
-  giveTo(link, user);
+  chownTo(link, user);
   if (canReach(link, user)) return;
   const outside = join(OUTSIDE_HOME, `postgres-${randomToken()}`);
   mkdirSync(OUTSIDE_HOME, { recursive: true, mode: 0o755 });
   mkdirSync(outside, { mode: 0o700 });
-  giveTo(outside, user);
+  chownTo(outside, user);
   replaceByLink(link, outside);
 }
 
-function prepareSocketDir(home: string, user: LentUser | undefined): string {
+function prepareSocketDir(home: string, user: ServerUser | undefined): string {
   const inside = join(home, 'socket');
   const socketPath = join(inside, `.s.PGSQL.${SOCKET_PORT}`);
   const name = createHash('sha256').update(home).digest('hex').slice(0, 16);
@@ -65,7 +65,7 @@ function prepareSocketDir(home: string, user: LentUser | undefined): string {
   // In a folder that everyone may write to, another user could have created it first.
   if (uid !== expected && uid !== process.getuid?.())
     throw new PostgresTrouble(`${socketDir} belongs to someone else: remove it.`);
-  giveTo(socketDir, user);
+  chownTo(socketDir, user);
   chmodSync(socketDir, 0o700);
   return socketDir;
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { PostgresTrouble } from './trouble.ts';
 
 /** The user to spawn as; undefined for the current user. */
-export interface LentUser {
+export interface ServerUser {
   name: string;
   uid: number;
   gid: number;
@@ -14,7 +14,7 @@ export interface LentUser {
 const CANDIDATES = ['postgres', 'nobody'];
 
 /** An existing cluster keeps its owner, so that a start as root never takes it away from an ordinary user. */
-export function chooseUser(clusterDir: string): LentUser | undefined {
+export function chooseUser(clusterDir: string): ServerUser | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const users = readUsers();
   const ownerUid = statSync(clusterDir, { throwIfNoEntry: false })?.uid;
@@ -27,7 +27,7 @@ export function chooseUser(clusterDir: string): LentUser | undefined {
 }
 
 /** Tested as that user, because parent folders, groups and access lists all matter. */
-export function canReach(path: string, user: LentUser | undefined): boolean {
+export function canReach(path: string, user: ServerUser | undefined): boolean {
   if (!user) return true;
   const probe = spawnSync('/bin/sh', ['-c', 'test -x "$0" && test -r "$0"', path], {
     uid: user.uid,
@@ -37,18 +37,18 @@ export function canReach(path: string, user: LentUser | undefined): boolean {
   return probe.status === 0;
 }
 
-export function giveTo(path: string, user: LentUser | undefined): void {
+export function chownTo(path: string, user: ServerUser | undefined): void {
   if (user) chownSync(path, user.uid, user.gid);
 }
 
 /** For a data folder from another machine, where the user had another id. */
-export function giveTreeTo(root: string, user: LentUser | undefined): void {
+export function chownTreeTo(root: string, user: ServerUser | undefined): void {
   if (!user || statSync(root, { throwIfNoEntry: false })?.uid === user.uid) return;
-  giveTo(root, user);
+  chownTo(root, user);
   for (const name of readdirSync(root, { recursive: true })) lchownSync(join(root, String(name)), user.uid, user.gid);
 }
 
-function readUsers(): LentUser[] {
+function readUsers(): ServerUser[] {
   const lines = readFileSync('/etc/passwd', 'utf8').split('\n');
   return lines.flatMap((line) => {
     const [name, , uid, gid] = line.split(':');

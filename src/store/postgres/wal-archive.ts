@@ -4,7 +4,7 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSy
 import { join } from 'node:path';
 import type { LaunchLog } from './launch.ts';
 import type { DatabasePlace } from './place.ts';
-import { canReach, giveTo } from './user.ts';
+import { canReach, chownTo } from './user.ts';
 
 export interface WalArchive {
   /** Holds `wal`, which the database's user writes, and `base`, the base backups. */
@@ -39,7 +39,7 @@ export function archiveSettings(place: DatabasePlace, archive: WalArchive, log: 
   }
   const script = join(place.home, 'archive-wal.sh');
   replaceFile(script, archiveScript(place, archive));
-  giveTo(script, place.user);
+  chownTo(script, place.user);
   return {
     archive_mode: 'on',
     archive_command: `/bin/sh ${quoteInCommand(script)} "%p" "%f"`,
@@ -66,7 +66,7 @@ function prepareFolder(place: DatabasePlace, folder: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o711 });
   mkdirSync(wal, { recursive: true, mode: 0o700 });
   chmodSync(wal, 0o700);
-  giveTo(wal, place.user);
+  chownTo(wal, place.user);
   if (!canReach(wal, place.user))
     throw new Error(`the user "${place.user?.name}", under which PostgreSQL runs, cannot reach ${wal}`);
   replaceFile(known, folder);

@@ -13,7 +13,7 @@ export function cutOut(picture: Pixels, subject: Uint8Array): Pixels {
     for (let channel = 0; channel < 3; channel += 1)
       data[pixel * 4 + channel] = picture.data[pixel * channels + channel] ?? 0;
     const old = channels === 4 ? (picture.data[pixel * 4 + 3] ?? 0) : 255;
-    data[pixel * 4 + 3] = Math.round((old * crispen(subject[pixel] ?? 0)) / 255);
+    data[pixel * 4 + 3] = Math.round((old * sharpenMatte(subject[pixel] ?? 0)) / 255);
   }
   return { width, height, channels: 4, data };
 }
@@ -50,7 +50,7 @@ async function fillOf(size: { width: number; height: number }, colour: string): 
 }
 
 /** The network is uncertain about middle values; values near the ends are made fully transparent or opaque. */
-function crispen(value: number): number {
+function sharpenMatte(value: number): number {
   return Math.max(0, Math.min(255, ((value - 25) * 255) / 205));
 }
 

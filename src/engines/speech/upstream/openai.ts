@@ -3,7 +3,7 @@ import { ServiceError } from '../../../core/errors.ts';
 import { type Provider, streamFromProvider } from '../../../net/provider-call.ts';
 import type { ReadingEngine, ReadingOrder, SpokenChunk } from '../port.ts';
 
-export interface UpstreamVoiceModel {
+export interface UpstreamSpeechModel {
   id: string;
   upstreamId: string;
   takesInstructions: boolean;
@@ -13,7 +13,7 @@ const DEFAULT_VOICE = 'alloy';
 /** Larger than the longest text as WAV. */
 const MAX_BYTES = 256 * 1024 * 1024;
 
-export function createOpenAiReading(server: Provider, models: readonly UpstreamVoiceModel[]): ReadingEngine {
+export function createOpenAiReading(server: Provider, models: readonly UpstreamSpeechModel[]): ReadingEngine {
   const find = (id: string) => models.find((model) => model.id === id);
 
   async function* read(order: ReadingOrder, signal: AbortSignal): AsyncGenerator<SpokenChunk> {

@@ -109,7 +109,7 @@ class FrameReader {
       }
       return undefined;
     } finally {
-      await this.#letGo();
+      await this.#release();
     }
   }
 
@@ -257,7 +257,7 @@ class FrameReader {
   }
 
   /** After [DONE] the rest is read to its end, so that the connection can be reused; otherwise the connection is closed at once. */
-  async #letGo(): Promise<void> {
+  async #release(): Promise<void> {
     if (!this.#isDone) await this.#chunks.return?.();
     else if (!this.#source.body.hasEnded) void drain(this.#chunks);
   }

@@ -10,7 +10,7 @@ const TEXT_FIELDS = ['reasoning_content', 'reasoning', 'content', 'refusal'];
 
 export async function tokensInChunk(model: string, chunk: Chunk): Promise<number> {
   let tokens = 0;
-  for (const choice of asRecords(chunk.choices)) tokens += await tokensInText(model, saidIn(choice));
+  for (const choice of asRecords(chunk.choices)) tokens += await tokensInText(model, textIn(choice));
   return tokens;
 }
 
@@ -20,7 +20,7 @@ async function tokensInText(model: string, text: string): Promise<number> {
 }
 
 /** All text in it that the model generated. */
-function saidIn(choice: Chunk): string {
+function textIn(choice: Chunk): string {
   const spoken = speechOf(choice);
   const calls = asRecords(spoken?.tool_calls).map((call) => asRecord(call.function) ?? {});
   const known = [
@@ -51,7 +51,7 @@ export async function cutChoice(
   choice: Chunk,
   limit: number,
 ): Promise<{ choice: Chunk; tokens: number }> {
-  const said = saidIn(choice);
+  const said = textIn(choice);
   const tokens = await tokensInText(model, said);
   if (tokens <= limit) return { choice, tokens };
   let left = limit;

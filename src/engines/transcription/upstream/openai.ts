@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { callProvider, type Provider } from '../../../net/provider-call.ts';
 import type { Heard, HeardSegment, HeardWord, Recording, TranscriptionEngine, TranscriptionOrder } from '../port.ts';
 
-export interface UpstreamEarModel {
+export interface UpstreamTranscriptionModel {
   id: string;
   upstreamId: string;
   /** It answers verbose_json, with segments and words. */
@@ -18,7 +18,10 @@ interface Answer {
   words?: unknown;
 }
 
-export function createOpenAiTranscription(server: Provider, models: readonly UpstreamEarModel[]): TranscriptionEngine {
+export function createOpenAiTranscription(
+  server: Provider,
+  models: readonly UpstreamTranscriptionModel[],
+): TranscriptionEngine {
   async function* transcribe(
     recording: Recording,
     order: TranscriptionOrder,
@@ -52,7 +55,7 @@ export function createOpenAiTranscription(server: Provider, models: readonly Ups
   };
 }
 
-function formOf(order: TranscriptionOrder, model: UpstreamEarModel | undefined): FormData {
+function formOf(order: TranscriptionOrder, model: UpstreamTranscriptionModel | undefined): FormData {
   const form = new FormData();
   form.set('model', model?.upstreamId ?? order.model);
   form.set('response_format', model?.hasTimes ? 'verbose_json' : 'json');

@@ -18,7 +18,7 @@ const shownFiles = new WeakMap<HTMLElement, string>();
 export async function showAnswer(place: HTMLElement, response: Response, startedAt: number): Promise<void> {
   const status = element('p', { className: response.ok ? 'status' : 'status problem' });
   status.setAttribute('role', 'status');
-  const tellTime = () => {
+  const showElapsedTime = () => {
     const ms = Math.round(performance.now() - startedAt);
     status.textContent = `${response.status} ${response.statusText} · ${ms} ms`;
   };
@@ -28,11 +28,11 @@ export async function showAnswer(place: HTMLElement, response: Response, started
     return;
   }
   place.append(status, headersOf(response));
-  tellTime();
+  showElapsedTime();
   const type = response.headers.get('content-type') ?? '';
   if (/^(?:text\/|application\/(?:json|x-ndjson|problem\+json))/.test(type)) await showText(place, response, type);
   else if (response.body) await showFile(place, response, type);
-  tellTime();
+  showElapsedTime();
 }
 
 export function showFailure(place: HTMLElement, words: string): void {

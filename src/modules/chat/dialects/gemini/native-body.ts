@@ -1,7 +1,7 @@
 // Writes a Gemini request for an upstream of Google's: passes only fields with the same meaning and price there.
 import { asRecord, asRecords, asText } from '../../../../core/unknown-json.ts';
 import type { NamedFiles } from '../named-files.ts';
-import { isDocument, toldTool } from './read-contents.ts';
+import { describeToolPart, isDocument } from './read-contents.ts';
 import type { GenerateBody } from './schema.ts';
 
 type Json = Record<string, unknown>;
@@ -84,7 +84,7 @@ async function inlinePart(part: Part, at: string, files: NamedFiles): Promise<Pa
 }
 
 function partOf(part: Part): Json {
-  const told = toldTool(part);
+  const told = describeToolPart(part);
   if (told !== undefined) return { text: told };
   const { functionCall, functionResponse, ...picked } = pick(part, PART);
   const data = asRecord(part.inlineData);

@@ -60,7 +60,7 @@ function answerOf({ parts }: Content, calls: ToolCallIds, at: string): Message {
         else text += part.text ?? '';
         break;
       case 'hosted':
-        text += toldTool(part) ?? '';
+        text += describeToolPart(part) ?? '';
         break;
       case 'functionCall': {
         const { id, name = '', args = {} } = part.functionCall ?? {};
@@ -100,7 +100,7 @@ function turnOf(
         rest.push({ type: 'text', text: part.text ?? '' });
         break;
       case 'hosted':
-        rest.push({ type: 'text', text: toldTool(part) ?? '' });
+        rest.push({ type: 'text', text: describeToolPart(part) ?? '' });
         break;
       case 'inlineData':
       case 'fileData':
@@ -147,12 +147,12 @@ export function isDocument(mimeType: string | undefined): boolean {
 function kindOf(part: Part, at: string): (typeof PART_KINDS)[number] | 'hosted' {
   const [kind, second] = PART_KINDS.filter((name) => part[name] !== undefined);
   if (kind !== undefined && second === undefined) return kind;
-  if (kind === undefined && toldTool(part) !== undefined) return 'hosted';
+  if (kind === undefined && describeToolPart(part) !== undefined) return 'hosted';
   throw refuse(at, `holds exactly one of ${PART_KINDS.join(', ')}`);
 }
 
 /** What a tool of Google's did, as text: other models do not know such parts. */
-export function toldTool(part: Part): string | undefined {
+export function describeToolPart(part: Part): string | undefined {
   const told = Object.entries(part).find(([name]) => HOSTED_KINDS.includes(name));
   return told && `\n[${told[0]}: ${JSON.stringify(told[1]).slice(0, MAX_TOLD_CHARACTERS)}]\n`;
 }

@@ -4,7 +4,7 @@ import { askToContinue } from '../continue-answer.ts';
 import { cameFrom } from '../own-fields.ts';
 import { missing, refuse } from '../refuse.ts';
 import type { OwnThoughts } from '../sealed-thoughts.ts';
-import { type ChatPart, markOf, partOf, partsOf, toldResult } from './parts.ts';
+import { type ChatPart, describeResultBlock, markOf, partOf, partsOf } from './parts.ts';
 import type { Block, InnerBlock, Message } from './schema.ts';
 
 type ChatCall = NonNullable<ChatMessage['tool_calls']>[number];
@@ -56,7 +56,7 @@ function assistantMessage(blocks: readonly Block[], at: string, thoughts: OwnTho
       reasoning += own?.text ?? block.thinking ?? '';
       // Encrypted thoughts are only for the model that wrote them.
       signature = own ? own.signature : type === 'thinking' ? sealed : undefined;
-    } else text += toldResult(block, here);
+    } else text += describeResultBlock(block, here);
   }
   return {
     role: 'assistant',

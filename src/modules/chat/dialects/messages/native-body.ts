@@ -2,7 +2,7 @@
 import { asRecord, asRecords, asText } from '../../../../core/unknown-json.ts';
 import type { OwnThoughts } from '../sealed-thoughts.ts';
 import { ownTool } from './own-tools.ts';
-import { toldResult } from './parts.ts';
+import { describeResultBlock } from './parts.ts';
 import type { Block, MessagesBody } from './schema.ts';
 
 type Json = Record<string, unknown>;
@@ -106,7 +106,7 @@ function blockOf(block: Json, thoughts: OwnThoughts): Json[] {
   const type = asText(block.type);
   const members = Object.hasOwn(BLOCKS, type) ? BLOCKS[type] : undefined;
   if (!members) {
-    const text = toldResult(block as Block, 'messages').trim();
+    const text = describeResultBlock(block as Block, 'messages').trim();
     return text === '' ? [] : [{ type: 'text', text }];
   }
   if (type === 'thinking' || type === 'redacted_thinking') {

@@ -35,7 +35,7 @@ export function partOf(block: InnerBlock, at: string): ChatPart {
 }
 
 /** What Anthropic's servers did in an earlier answer, as text: other models do not know such blocks. */
-export function toldResult(block: Block, at: string): string {
+export function describeResultBlock(block: Block, at: string): string {
   const { type, name, input, content, tool_use_id: id } = block;
   if (SILENT.includes(type)) return '';
   if (type === 'compaction') return typeof content === 'string' ? content : '';

@@ -15,7 +15,7 @@ type Json = Record<string, unknown>;
 /** What a stream of either kind needs from its writer. */
 export type ResponseStream = Pick<
   ResponseWriter,
-  'response' | 'written' | 'hasEnded' | 'read' | 'take' | 'end' | 'tellEnd' | 'fail'
+  'response' | 'written' | 'hasEnded' | 'read' | 'take' | 'end' | 'writeEnd' | 'fail'
 >;
 
 const FRAME_END = '\n\n';
@@ -72,7 +72,7 @@ export class NativeResponse implements ResponseStream {
     this.#hasEnded = true;
   }
 
-  tellEnd(): void {
+  writeEnd(): void {
     this.#tell(`response.${this.response.status}`, { response: this.response });
   }
 

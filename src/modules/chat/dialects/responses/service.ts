@@ -250,7 +250,7 @@ async function* writeEvents(
   }
   // A stream that was aborted has no end.
   if (!writer.hasEnded) return;
-  writer.tellEnd();
+  writer.writeEnd();
   const last = writer.take();
   if (last) yield last;
 }

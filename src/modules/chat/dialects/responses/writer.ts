@@ -38,7 +38,7 @@ export class ResponseWriter {
   /** Set if the caller wants thoughts that it can send back. */
   readonly #sealing: OwnThoughts | undefined;
   readonly #reader = new StepReader();
-  readonly #tellsSources: boolean;
+  readonly #includesSources: boolean;
   readonly #searches: Search[] = [];
   #hasFailed = false;
   #frames = '';
@@ -57,7 +57,7 @@ export class ResponseWriter {
     this.#isStreamed = isStreamed;
     this.#tools = tools;
     this.#sealing = body.include?.includes('reasoning.encrypted_content') ? thoughts : undefined;
-    this.#tellsSources = body.include?.includes('web_search_call.action.sources') ?? false;
+    this.#includesSources = body.include?.includes('web_search_call.action.sources') ?? false;
     this.response = newResponse(id, body);
     this.#showsSummary = Boolean(body.reasoning?.summary);
   }
@@ -100,7 +100,7 @@ export class ResponseWriter {
   }
 
   /**
-   * Closes what is open: the response does not change after it. `tellEnd` writes the event that ends the stream, once
+   * Closes what is open: the response does not change after it. `writeEnd` writes the event that ends the stream, once
    * the response is stored.
    */
   end(): void {
@@ -121,7 +121,7 @@ export class ResponseWriter {
     return this.#written;
   }
 
-  tellEnd(): void {
+  writeEnd(): void {
     this.#tell(this.response.status, () => `"response":${this.written}`);
   }
 
@@ -154,7 +154,7 @@ export class ResponseWriter {
 
   #newReasoning(id: string): ReasoningItem {
     const item: ReasoningItem = { type: 'reasoning', id, status: 'in_progress', summary: [] };
-    this.#tellItem('added', item);
+    this.#writeItemEvent('added', item);
     if (this.#showsSummary) {
       const part = { type: 'summary_text' as const, text: '' };
       this.#tell('reasoning_summary_part.added', () => `${this.#reasoningPlace(item)},"part":${JSON.stringify(part)}`);
@@ -174,7 +174,7 @@ export class ResponseWriter {
   #addText(delta: string, logprobs: AnswerStep['logprobs']): void {
     const item = this.#openItem('message', (id): MessageItem => {
       const message: MessageItem = { type: 'message', id, status: 'in_progress', role: 'assistant', content: [] };
-      this.#tellItem('added', message);
+      this.#writeItemEvent('added', message);
       const part = textPart('');
       this.#tell('content_part.added', () => `${this.#partPlace(message)},"part":${JSON.stringify(part)}`);
       message.content = [part];
@@ -195,7 +195,7 @@ export class ResponseWriter {
   #addRefusal(delta: string): void {
     const item = this.#openItem('refusal', (id): MessageItem => {
       const message: MessageItem = { type: 'message', id, status: 'in_progress', role: 'assistant', content: [] };
-      this.#tellItem('added', message);
+      this.#writeItemEvent('added', message);
       const part = { type: 'refusal' as const, refusal: '' };
       this.#tell('content_part.added', () => `${this.#partPlace(message)},"part":${JSON.stringify(part)}`);
       message.content = [part];
@@ -209,7 +209,7 @@ export class ResponseWriter {
   #addCall(call: CallStep): void {
     const item = this.#openItem(`call ${call.index}`, (id): CallItem => {
       const item = newCallItem({ id, callId: call.id || id, place: this.#tools.placeOf(call.name) });
-      this.#tellItem('added', item);
+      this.#writeItemEvent('added', item);
       return item;
     });
     if (call.arguments === '') return;
@@ -227,13 +227,13 @@ export class ResponseWriter {
     const item = this.#openItem(`search ${search.id}`, (id): SearchItem => {
       const action = { type: 'search' as const, query, queries: [query] };
       const begun: SearchItem = { type: 'web_search_call', id, status: 'in_progress', action };
-      this.#tellItem('added', begun);
+      this.#writeItemEvent('added', begun);
       for (const what of ['in_progress', 'searching'])
         this.#tell(`web_search_call.${what}`, () => this.#itemPlace(begun));
       return begun;
     });
     if (!results && failure === undefined) return;
-    if (this.#tellsSources) item.action.sources = (results ?? []).map(({ url }) => ({ type: 'url', url }));
+    if (this.#includesSources) item.action.sources = (results ?? []).map(({ url }) => ({ type: 'url', url }));
     if (results) this.#searches.push(search);
     else this.#hasFailed = true;
     this.#close('completed');
@@ -262,7 +262,7 @@ export class ResponseWriter {
     else if (item.type === 'reasoning') this.#closeReasoning(item);
     else if (item.type === 'web_search_call') this.#tell('web_search_call.completed', () => this.#itemPlace(item));
     else this.#closeCall(item);
-    this.#tellItem('done', item);
+    this.#writeItemEvent('done', item);
   }
 
   #closeCall(item: CallItem): void {
@@ -322,7 +322,7 @@ export class ResponseWriter {
     if (this.#showsSummary) this.#tell('reasoning_summary_part.done', () => `${place},"part":${JSON.stringify(part)}`);
   }
 
-  #tellItem(what: 'added' | 'done', item: OutputItem): void {
+  #writeItemEvent(what: 'added' | 'done', item: OutputItem): void {
     this.#tell(`output_item.${what}`, () => `"output_index":${this.#lastIndex()},"item":${JSON.stringify(item)}`);
   }
 

@@ -7,7 +7,7 @@ import { type AnswerUsage, type CalledTool, readAnswer, type WholeAnswer } from 
 import { type AnswerStep, emptyStep, SearchedSteps, StepReader } from '../chunks.ts';
 import { GatheredCalls } from '../gathered-calls.ts';
 import type { Search } from './searched.ts';
-import { newSearch, type SearchTerms, toldResults, type WebSearch } from './web-search.ts';
+import { describeResults, newSearch, type SearchTerms, type WebSearch } from './web-search.ts';
 
 type ChatCall = TextCall<ChatBody> & { native?: AnswerOrder['native'] };
 type Message = ChatBody['messages'][number];
@@ -176,7 +176,7 @@ class Rounds {
   answerSearch(search: Search): void {
     this.nextNumber += search.results?.length ?? 0;
     const id = this.#callIds.get(search) ?? '';
-    this.#added.push({ role: 'tool', tool_call_id: id, content: toldResults(search) });
+    this.#added.push({ role: 'tool', tool_call_id: id, content: describeResults(search) });
   }
 
   addUsage(usage: AnswerUsage | undefined): AnswerUsage | undefined {

@@ -87,7 +87,7 @@ export function newSearch(written: string): Search {
 }
 
 /** The text that the model reads. */
-export function toldResults({ results, failure }: Search): string {
+export function describeResults({ results, failure }: Search): string {
   if (!results) return `The search failed: ${failure ?? 'no reason was given'}`;
   if (results.length === 0) return 'Nothing was found.';
   const told = results.map(({ number, title, url, snippet, publishedAt }) =>

@@ -8,19 +8,19 @@ import {
 } from '@tanstack/react-query';
 import { type Body, type CallInput, liveClient, type OperationName, type Reply } from '../api/client.ts';
 
-type DeskName = Extract<OperationName, `${string} /operator/${string}`>;
-type Reading = Extract<DeskName, `GET ${string}`>;
-type Acting = Extract<DeskName, `POST ${string}`>;
+type OperatorOperation = Extract<OperationName, `${string} /operator/${string}`>;
+type Reading = Extract<OperatorOperation, `GET ${string}`>;
+type Acting = Extract<OperatorOperation, `POST ${string}`>;
 type Paged = { [C in Reading]: Reply<C> extends { next_cursor: string | null } ? C : never }[Reading];
 export type Row<C extends Paged> = Reply<C>['data'][number];
 
-export function useDesk<C extends Reading>(
+export function useOperatorQuery<C extends Reading>(
   name: C,
   input: CallInput<C> = {},
   refetchMs?: number,
 ): UseQueryResult<Reply<C>> {
   return useQuery({
-    queryKey: [name, 'desk', input],
+    queryKey: [name, 'operator', input],
     queryFn: ({ signal }) => liveClient().call(name, input, { signal }),
     ...(refetchMs ? { refetchInterval: refetchMs } : {}),
   });
@@ -28,9 +28,13 @@ export function useDesk<C extends Reading>(
 
 export type Pages<C extends Paged> = UseInfiniteQueryResult<InfiniteData<Reply<C>>>;
 
-export function useDeskPages<C extends Paged>(name: C, filter: CallInput<C>['query'], refetchMs?: number): Pages<C> {
+export function useOperatorPages<C extends Paged>(
+  name: C,
+  filter: CallInput<C>['query'],
+  refetchMs?: number,
+): Pages<C> {
   return useInfiniteQuery({
-    queryKey: [name, 'desk', 'pages', filter],
+    queryKey: [name, 'operator', 'pages', filter],
     queryFn: ({ pageParam, signal }) =>
       liveClient().call(name, { query: { ...filter, cursor: pageParam } } as CallInput<C>, { signal }),
     initialPageParam: undefined as string | undefined,
