@@ -260,6 +260,31 @@ test('a document keeps the seller and the buyer of its time, and is mailed as HT
   assert.match(mail.replace(/=\r?\n/g, ''), /Early &amp; Co &lt;b&gt;/);
 });
 
+test('the database refuses to change or remove an issued document, and to set the numbers of a series back', async () => {
+  await sell(SELLER);
+  const { id } = await kit.service.account({ credits: 0 }).then(async (account) => {
+    await bought(account);
+    return account;
+  });
+  const { pool } = kit.service.app.database;
+  for (const statement of [
+    `update billing_documents set tax = 1 where account_id = '${id}'`,
+    `update billing_documents set buyer = '{}' where account_id = '${id}'`,
+    `delete from billing_documents where account_id = '${id}'`,
+    `delete from accounts where id = '${id}'`,
+    'truncate billing_documents',
+  ])
+    await assert.rejects(pool.query(statement), /append-only|foreign key/, statement);
+  for (const statement of [
+    'update document_counters set last = last - 1',
+    'update document_counters set last = last + 2',
+    "update document_counters set series = 'X', last = last + 1",
+    'delete from document_counters',
+    'truncate document_counters',
+  ])
+    await assert.rejects(pool.query(statement), /only count on/, statement);
+});
+
 test("where Stripe makes the invoice, its number and link are shown, ours is not used up, and a credit note names Stripe's", async () => {
   await sell(SELLER);
   const numbers = async () =>
@@ -302,7 +327,10 @@ test('payments of a node of the last release get their documents later', async (
   const account = await kit.service.account({ credits: 0 });
   const { intent } = await bought(account);
   const { pool } = kit.service.app.database;
+  // As a node without documents leaves it; the database refuses to delete them otherwise.
+  await pool.query('alter table billing_documents disable trigger user');
   await pool.query('delete from billing_documents where account_id = $1', [account.id]);
+  await pool.query('alter table billing_documents enable trigger user');
   await pool.query('update payments set documented = null where account_id = $1', [account.id]);
   const [payment] = (await kit.call(account, 'GET', 'receipts')).json.data;
   assert.deepEqual(payment.documents, []);
