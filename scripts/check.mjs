@@ -12,6 +12,7 @@ const CHECKS = [
   { name: 'tsc docs', program: join(BIN, 'tsc'), args: ['--noEmit', '-p', 'src/modules/docs/browser'] },
   { name: 'fence', program: process.execPath, args: ['scripts/check-fence.mjs'] },
   { name: 'parameters', program: process.execPath, args: ['scripts/count-parameters.mjs'] },
+  { name: 'glossary', program: process.execPath, args: ['scripts/check-glossary.mjs'] },
   { name: 'deploy', program: process.execPath, args: ['scripts/check-deploy.mjs'] },
   {
     name: 'knip',

@@ -493,7 +493,7 @@ export type ChatRequest = {
   frequency_penalty?: number | null | undefined;
   /** Token id to a value that is added to its likelihood */
   logit_bias?: Record<string, number> | null | undefined;
-  /** Your own identifier of the end user */
+  /** Your own identifier of the end customer */
   user?: string | null | undefined;
   /** true: the answer comes as server-sent events */
   stream?: boolean | null | undefined;
@@ -742,7 +742,7 @@ export type CompletionRequest = {
   frequency_penalty?: number | null | undefined;
   /** Token id to a value that is added to its likelihood */
   logit_bias?: Record<string, number> | null | undefined;
-  /** Your own identifier of the end user */
+  /** Your own identifier of the end customer */
   user?: string | null | undefined;
   /** true: the answer comes as server-sent events */
   stream?: boolean | null | undefined;
@@ -1113,7 +1113,7 @@ export type EmbeddingRequest = {
   encoding_format?: 'float' | 'base64' | undefined;
   /** Keeps the first values and scales the vector to length 1 */
   dimensions?: number | null | undefined;
-  /** Your own identifier of the end user */
+  /** Your own identifier of the end customer */
   user?: string | null | undefined;
 };
 export type EngineHealth = {

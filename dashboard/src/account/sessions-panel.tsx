@@ -73,7 +73,7 @@ export function SessionsPanel() {
   );
 }
 
-/** Enough to tell one's phone from one's desk; the order matters, because browsers name each other. */
+/** Enough to tell one's phone from one's computer; the order matters, because browsers name each other. */
 const BROWSERS = [
   ['Edg/', 'Edge'],
   ['OPR/', 'Opera'],

@@ -93,7 +93,7 @@ export async function renew(...names: OperationName[]): Promise<void> {
 /** A server that is being replaced is away for a while: its jobs go on. */
 const RETRIES_OF_A_FOLLOWER = 3;
 
-/** A job as it goes on; undefined until the first news. */
+/** A job and its progress; undefined until the first event. */
 export function useJob(id: string | null): { job: JobState | undefined; problem: Error | undefined } {
   const [state, setState] = useState<{ id: string; job?: JobState; problem?: Error }>();
   useEffect(() => {
@@ -109,7 +109,7 @@ export function useJob(id: string | null): { job: JobState | undefined; problem:
     });
     return () => leaving.abort();
   }, [id]);
-  // What an earlier job left behind is not this job's news.
+  // The state may still be an earlier job's.
   const own = state?.id === id ? state : undefined;
   return { job: own?.job, problem: own?.problem };
 }

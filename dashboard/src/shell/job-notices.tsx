@@ -58,7 +58,7 @@ export function JobNotices() {
     document.addEventListener('visibilitychange', look);
     return () => document.removeEventListener('visibilitychange', look);
   }, [path]);
-  // Live things are not found in the sandbox, and nothing of one person is left for the next.
+  // Live jobs do not exist in the sandbox, and one user's notices must not remain for the next.
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is the change that counts.
   useEffect(() => () => forget(() => true), [environment]);
   return null;
@@ -67,11 +67,11 @@ export function JobNotices() {
 async function announce(ids: readonly string[], go: Go): Promise<void> {
   const ended = await findEndedJobs(ids);
   void renew('GET /jobs', 'GET /payments/balance', 'GET /usage', 'GET /library');
-  // Whoever stopped a job knows it.
-  const news = ended.filter((job) => job.status !== 'cancelled' && !isInFront(placeOf(job)));
-  if (news.length > MAX_AT_ONCE)
-    return show({ text: words.many(news.length), isGood: true, place: EVERYTHING, hash: '' }, go);
-  for (const notice of await Promise.all(news.map(describe))) show(notice, go);
+  // A user who cancelled a job needs no notice.
+  const shown = ended.filter((job) => job.status !== 'cancelled' && !isInFront(placeOf(job)));
+  if (shown.length > MAX_AT_ONCE)
+    return show({ text: words.many(shown.length), isGood: true, place: EVERYTHING, hash: '' }, go);
+  for (const notice of await Promise.all(shown.map(describe))) show(notice, go);
 }
 
 function placeOf({ object }: ListedJob): string {

@@ -68,7 +68,7 @@ const Sampling = {
       description: 'Token id to a value that is added to its likelihood',
     }) as TSchema & { type: string },
   ),
-  user: OrNull(Type.String({ description: 'Your own identifier of the end user' })),
+  user: OrNull(Type.String({ description: 'Your own identifier of the end customer' })),
   stream: OrNull(Type.Boolean({ description: 'true: the answer comes as server-sent events' })),
   stream_options: OrNull(
     Type.Object(
@@ -185,7 +185,7 @@ export const EmbeddingBody = Type.Object(
         maximum: 100_000,
       }),
     ),
-    user: OrNull(Type.String({ description: 'Your own identifier of the end user' })),
+    user: OrNull(Type.String({ description: 'Your own identifier of the end customer' })),
   },
   { title: 'EmbeddingRequest' },
 );

@@ -63,12 +63,12 @@ export function createMcpServer(parts: McpParts, visit: McpVisit): Server {
         `The tool ${params.name} takes no field "${unknown.slice(0, 100)}". Its fields: ${known.join(', ') || 'none'}.`,
       );
     const token = params._meta?.progressToken;
-    let told = 0;
+    let reported = 0;
     const onProgress = async (progress: number, message: string) => {
       // The protocol requires that progress grows with every notification.
-      told = Math.max(progress, told + 1e-6);
-      const news = { progressToken: token ?? '', progress: told, total: 1, message };
-      await extra.sendNotification({ method: 'notifications/progress', params: news });
+      reported = Math.max(progress, reported + 1e-6);
+      const report = { progressToken: token ?? '', progress: reported, total: 1, message };
+      await extra.sendNotification({ method: 'notifications/progress', params: report });
     };
     try {
       return await parts.running.run(visit.nameOf(extra.requestId), (cancelled) =>

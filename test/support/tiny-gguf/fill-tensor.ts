@@ -58,7 +58,7 @@ function partOf(type: Exclude<TensorType, 'f32'>, fill: Fill): Uint8Array {
   return known;
 }
 
-const MAKERS = { f16: makeHalves, bf16: makeBrainHalves, q4_0: makeQuantized } as const;
+const MAKERS = { f16: makeHalves, bf16: makeBfloats, q4_0: makeQuantized } as const;
 
 function makeHalves(fill: Fill): Uint8Array {
   const random = drawFrom(1);
@@ -67,7 +67,7 @@ function makeHalves(fill: Fill): Uint8Array {
   );
 }
 
-function makeBrainHalves(fill: Fill): Uint8Array {
+function makeBfloats(fill: Fill): Uint8Array {
   const byte = drawBytes();
   // 0x3c00 to 0x3cff: from 0.008 to 0.03, with either sign.
   const draw = () => (byte() & 0x80 ? 0xbc00 : 0x3c00) | byte();
