@@ -1,6 +1,6 @@
 // Every block of code in the documentation is run by a test, checked by the tool that reads it, or says why not.
 import assert from 'node:assert/strict';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'node:test';
 import { parseEnv } from 'node:util';
@@ -42,6 +42,19 @@ test('every block names a language that is known, and a reason is never empty', 
     assert.ok(known.includes(block.language), placeOf(block));
     assert.notEqual(block.notes['not-run'], '', placeOf(block));
   }
+});
+
+test('every source file that the architecture names exists', () => {
+  const text = readFileSync(join(ROOT, 'docs/architecture.md'), 'utf8');
+  const [, following = ''] = /## Following a request([\s\S]*?)\n## A charge/.exec(text) ?? [];
+  const named = [...following.matchAll(/`([a-z][\w/-]*\/[\w-]+\.ts)`/g)].flatMap(([, path = '']) =>
+    path.startsWith('modules/x/') ? [] : [path],
+  );
+  assert.ok(named.length > 13, `${named.length} files`);
+  assert.deepEqual(
+    named.filter((path) => !existsSync(join(ROOT, 'src', path))),
+    [],
+  );
 });
 
 test('every block of JSON is JSON', () => {
