@@ -1,10 +1,9 @@
 // Derives an account's plan: the higher of the plan it paid for and the plan the operator gave. Nothing else changes a
 // plan.
 import type { Environment } from '../core/caller.ts';
-import { findAccount, updateAccount } from '../store/accounts.ts';
+import { findAccount, lockAccount, updateAccount } from '../store/accounts.ts';
 import { namePlanBuyer } from '../store/checkouts.ts';
 import type { Queries, Transaction } from '../store/database.ts';
-import { lockAccount } from '../store/operators-accounts.ts';
 import { hasPaid, listPaidPlans } from '../store/payments.ts';
 import type { Prices } from './prices.ts';
 

@@ -1,9 +1,8 @@
 // Referral rewards: granted with the first paid purchase, taken back on its refund or by the operator.
 import { creditsToMicro, type MicroCredits, microToCredits, partOf } from '../core/money.ts';
 import { emitAllIn } from '../outbox/events.ts';
-import { findAccount } from '../store/accounts.ts';
+import { findAccount, lockAccount } from '../store/accounts.ts';
 import type { Transaction } from '../store/database.ts';
-import { lockAccount } from '../store/operators-accounts.ts';
 import type { Payment } from '../store/payments.ts';
 import {
   countRewards,

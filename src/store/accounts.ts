@@ -1,7 +1,7 @@
 // The accounts table: email, plan, attribution and suspension.
 import { sql } from 'kysely';
 import { newId } from '../core/ids.ts';
-import type { Queries } from './database.ts';
+import type { Queries, Transaction } from './database.ts';
 
 export interface Account {
   id: string;
@@ -129,4 +129,9 @@ function firstAccount([row]: readonly AccountRow[]): Account | undefined {
     suspendedAt: row.suspended_at,
     createdAt: row.created_at,
   };
+}
+
+/** Serialises changes of one account's plan, payments and credits, so that each sees the result of the previous one. */
+export async function lockAccount(trx: Transaction, accountId: string): Promise<void> {
+  await sql`select 1 from accounts where id = ${accountId} for update`.execute(trx);
 }

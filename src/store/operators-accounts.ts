@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Environment } from '../core/caller.ts';
 import type { MicroCredits } from '../core/money.ts';
-import type { Queries, Transaction } from './database.ts';
+import type { Queries } from './database.ts';
 
 export interface AccountLine {
   id: string;
@@ -74,11 +74,6 @@ export async function readAccountFacts(queries: Queries, accountId: string): Pro
       where account_id = ${accountId}`.execute(queries),
   ]);
   return { balances: balances.rows, keys: keys.rows, jobs: jobs.rows[0] ?? { waiting: 0, running: 0 } };
-}
-
-/** Serialises operators' actions on one account, so that each sees the result of the previous one. */
-export async function lockAccount(trx: Transaction, accountId: string): Promise<void> {
-  await sql`select 1 from accounts where id = ${accountId} for update`.execute(trx);
 }
 
 /** The plans of accounts and of running subscriptions. */

@@ -1,6 +1,7 @@
 // Chooses the model for each image order (the named one, or the first capable one) and the engines that serve it.
 import { ServiceError } from '../../core/errors.ts';
 import { mayUseModel } from '../../core/model-lists.ts';
+import { RoutedEngines } from '../../net/routed-engines.ts';
 import { type Candidate, doneBy, Routing, tryInTurn } from '../../net/routing.ts';
 import { understandEdit } from './edit/understand.ts';
 import type { EditChoice, EditWish, ImageChoice, ImageEngine, ImageModel, ImageRoutes, MadeImage } from './port.ts';
@@ -10,7 +11,7 @@ export function createImageRouter(
   engines: () => readonly ImageEngine[],
   routing: Routing<ImageEngine> = new Routing(),
 ): ImageRoutes {
-  const listed = (engine: ImageEngine) => routing.offered(engine.name, engine.models());
+  const offered = new RoutedEngines<ImageModel, ImageEngine>(engines, routing);
   return {
     forGenerate: (model, format) =>
       format === 'svg'
@@ -51,7 +52,7 @@ export function createImageRouter(
       if (found) return found;
       throw new ServiceError('engine_unavailable', `No engine of this service can ${what} right now.`);
     }
-    const serving = engines().flatMap((engine) => listed(engine).filter(({ id }) => id === model));
+    const serving = offered.models().filter(({ id }) => id === model);
     const able = serving.filter(({ capabilities }) => capabilities.some(isAble));
     const [found] = able;
     if (found) return choiceOf(able.find(({ ready }) => ready) ?? found, isAble);
@@ -72,28 +73,19 @@ export function createImageRouter(
 
   /** A ready model if there is one, otherwise one whose weights can be pulled. */
   function first(isAble: (capability: string) => boolean): ImageChoice | undefined {
-    const able = engines().flatMap((engine) => listed(engine).filter((model) => model.capabilities.some(isAble)));
+    const able = offered.models().filter((model) => model.capabilities.some(isAble));
     const allowed = able.filter(({ id }) => mayUseModel(id));
     const found = allowed.find(({ ready }) => ready) ?? allowed[0] ?? able[0];
     return found && choiceOf(found, isAble);
   }
 
   function can(choice: ImageChoice, capability: string): boolean {
-    return engines().some((engine) =>
-      listed(engine).some(({ id, capabilities }) => id === choice.model && capabilities.includes(capability)),
-    );
+    return offered.models().some(({ id, capabilities }) => id === choice.model && capabilities.includes(capability));
   }
 
   function choiceOf(model: ImageModel, isAble: (capability: string) => boolean): ImageChoice {
-    const plan = () => routing.plan(model.id, (name) => serving(name, isAble));
+    const plan = () => offered.plan(model.id, ({ capabilities }) => capabilities.some(isAble));
     return { engine: routed(model.id, plan), model: model.id, slow: model.slow ?? false };
-  }
-
-  /** The engines that can serve this order with a model. */
-  function serving(id: string, isAble: (capability: string) => boolean) {
-    return engines()
-      .filter((engine) => listed(engine).some((one) => one.id === id && one.capabilities.some(isAble)))
-      .map((engine) => ({ name: engine.name, model: id, engine }));
   }
 }
 

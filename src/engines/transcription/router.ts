@@ -1,7 +1,7 @@
 // Combines many transcription engines into one: shares a model among its engines, and switches after a failure until the first words.
-import { openFirst } from '../../net/first-part.ts';
-import { type CandidateHealth, doneBy, type Routing, tryInTurn } from '../../net/routing.ts';
-import type { TranscriptionEngine } from './port.ts';
+import { RoutedEngines } from '../../net/routed-engines.ts';
+import type { CandidateHealth, Routing } from '../../net/routing.ts';
+import type { TranscriptionEngine, TranscriptionModel } from './port.ts';
 
 export interface TranscriptionRouter {
   /** One routing engine per engine; the router decides which one is tried first. */
@@ -14,29 +14,19 @@ export function createTranscriptionRouter(
   engines: () => readonly TranscriptionEngine[],
   routing: Routing<TranscriptionEngine>,
 ): TranscriptionRouter {
-  const listed = (engine: TranscriptionEngine) => routing.offered(engine.name, engine.models());
-  const serving = (model: string) =>
-    engines()
-      .filter((engine) => listed(engine).some(({ id }) => id === model))
-      .map((engine) => ({ name: engine.name, model, engine }));
+  const routed = new RoutedEngines<TranscriptionModel, TranscriptionEngine>(engines, routing);
   return {
     engines: () =>
-      engines().map((first) => ({
+      routed.list().map((first) => ({
         name: first.name,
-        models: () => listed(first),
+        models: () => routed.modelsOf(first),
         check: () => first.check(),
-        async *transcribe(recording, order, signal) {
-          const plan = routing.plan(order.model, serving);
-          const { by, parts } = await tryInTurn(
-            plan,
-            async (one) => ({
-              by: doneBy(one),
-              parts: await openFirst(one.engine.transcribe(recording, { ...order, model: one.model }, signal)),
-            }),
+        transcribe: (recording, order, signal) =>
+          routed.stream(
+            order.model,
+            ({ engine, model }) => engine.transcribe(recording, { ...order, model }, signal),
             signal,
-          );
-          for await (const part of parts) yield { ...part, by };
-        },
+          ),
       })),
     health: () => routing.health(),
   };

@@ -4,11 +4,10 @@ import { newId } from '../../core/ids.ts';
 import { planBegins } from '../../money/account-plan.ts';
 import { CARD_REASONS, type CardReason, judgeCard } from '../../money/gateways/builtin.ts';
 import type { Prices } from '../../money/prices.ts';
-import { findAccount } from '../../store/accounts.ts';
+import { findAccount, lockAccount } from '../../store/accounts.ts';
 import { type Checkout, findCheckout } from '../../store/checkouts.ts';
 import { payUse } from '../../store/coupons.ts';
 import type { Database, Transaction } from '../../store/database.ts';
-import { lockAccount } from '../../store/operators-accounts.ts';
 import {
   claimDueSubscription,
   findBoughtSubscription,

@@ -2,10 +2,9 @@
 import type { Caller } from '../../core/caller.ts';
 import { ServiceError } from '../../core/errors.ts';
 import type { PageLanguage } from '../../core/page-language.ts';
-import { findAccount } from '../../store/accounts.ts';
+import { findAccount, lockAccount } from '../../store/accounts.ts';
 import { type BillingDocument, findDocument, findOwnDocument, listDocumentsOf } from '../../store/billing-documents.ts';
 import type { Database } from '../../store/database.ts';
-import { lockAccount } from '../../store/operators-accounts.ts';
 import { findPayment, listPayments, listUndocumented, lockPayment, type Payment } from '../../store/payments.ts';
 import { type DocumentPdfs, fileNameOf } from './document-pdf.ts';
 import type { Printed } from './document-view.ts';

@@ -4,9 +4,8 @@ import { mailboxOf } from '../../core/email-address.ts';
 import { ServiceError } from '../../core/errors.ts';
 import { newId, randomToken } from '../../core/ids.ts';
 import { creditsToMicro, microToCredits } from '../../core/money.ts';
-import { findAccount } from '../../store/accounts.ts';
+import { findAccount, lockAccount } from '../../store/accounts.ts';
 import type { Database } from '../../store/database.ts';
-import { lockAccount } from '../../store/operators-accounts.ts';
 import { hasEverPaid } from '../../store/payments.ts';
 import { ensureReferralCode, findReferrer, insertReferral, sumReferrals } from '../../store/referrals.ts';
 

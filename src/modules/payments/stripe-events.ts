@@ -1,6 +1,7 @@
 // Handles Stripe's signed events: each once, and with the same final state in whatever order they arrive.
 import type Stripe from 'stripe';
 import type { Log } from '../../core/log.ts';
+import { idOf } from '../../money/gateways/stripe-client.ts';
 import type { Prices } from '../../money/prices.ts';
 import { findAccount } from '../../store/accounts.ts';
 import { type Checkout, expireCheckout, findCheckout, findCheckoutBySession } from '../../store/checkouts.ts';
@@ -13,7 +14,7 @@ import { findTopUp, type TopUp } from '../../store/top-ups.ts';
 import { followSubscription } from './plans.ts';
 import { emitPaymentFailed, type GatewayInvoice, settleCheckout, takeBack } from './settlement.ts';
 import { settleInvoice } from './stripe-invoices.ts';
-import { idOf, type PriceExtras, readDispute, readInvoice, readSubscription, readSums } from './stripe-objects.ts';
+import { type PriceExtras, readDispute, readInvoice, readSubscription, readSums } from './stripe-objects.ts';
 import { failTopUp, settleTopUp } from './top-ups.ts';
 
 export interface StripeEventParts {

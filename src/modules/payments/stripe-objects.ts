@@ -1,14 +1,11 @@
 // Reads Stripe's objects in any of its API versions; unreadable values are undefined.
 import type Stripe from 'stripe';
+import { idOf } from '../../money/gateways/stripe-client.ts';
 import type { ReportedDispute } from '../../store/reversals.ts';
 import type { ReportedSubscription, Subscription } from '../../store/subscriptions.ts';
 import type { PaidSums } from './settlement.ts';
 
-type Reference = string | { id: string } | null | undefined;
-
-export function idOf(value: Reference): string | undefined {
-  return typeof value === 'string' ? value : value?.id;
-}
+type Reference = Parameters<typeof idOf>[0];
 
 /** Fields that versions before 2025-03-31 have instead of later ones. */
 interface OldInvoice {

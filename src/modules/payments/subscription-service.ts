@@ -6,8 +6,8 @@ import { paidPlan } from '../../money/account-plan.ts';
 import type { PaymentGateway, PlanChange } from '../../money/gateways/port.ts';
 import type { Prices } from '../../money/prices.ts';
 import { namePlanActor } from '../../store/account-log.ts';
+import { lockAccount } from '../../store/accounts.ts';
 import type { Database } from '../../store/database.ts';
-import { lockAccount } from '../../store/operators-accounts.ts';
 import { insertPlanPrice } from '../../store/plan-prices.ts';
 import {
   findRunningSubscription,
