@@ -1,10 +1,18 @@
 // Limits the shape of a JSON text (nesting, values, keys) in one pass over its bytes, before it is parsed.
 import { ServiceError } from './errors.ts';
 
-const MAX_DEPTH = 64;
-/** 100,000 token ids, the longest list that any route documents, plus some room. */
-const MAX_VALUES = 120_000;
-const MAX_KEYS = 50_000;
+export interface ShapeLimits {
+  depth: number;
+  values: number;
+  keys: number;
+}
+
+const OF_BODIES: ShapeLimits = {
+  depth: 64,
+  /** 100,000 token ids, the longest list that any route documents, plus some room. */
+  values: 120_000,
+  keys: 50_000,
+};
 
 const QUOTE = 0x22;
 const COMMA = 0x2c;
@@ -16,7 +24,8 @@ const OPEN_OBJECT = 0x7b;
 const CLOSE_OBJECT = 0x7d;
 
 /** Does not check that the bytes are JSON; only that parsing and validating them takes bounded time. */
-export function refuseLargeShape(bytes: Buffer): void {
+export function refuseLargeShape(bytes: Buffer, limits = OF_BODIES): void {
+  const { depth: maxDepth, values: maxValues, keys: maxKeys } = limits;
   let depth = 0;
   let values = 0;
   let keys = 0;
@@ -26,16 +35,16 @@ export function refuseLargeShape(bytes: Buffer): void {
       case QUOTE:
         strings += 1;
         // Also counts strings without a comma between them, which counting commas would miss.
-        if (strings > MAX_VALUES + MAX_KEYS) throw tooManyValues();
+        if (strings > maxValues + maxKeys) throw tooManyValues(maxValues);
         at = endOfString(bytes, at + 1);
         break;
       case OPEN_LIST:
       case OPEN_OBJECT:
         depth += 1;
         values += 1;
-        if (depth > MAX_DEPTH)
-          throw new ServiceError('invalid_json', `The body is nested deeper than ${MAX_DEPTH} levels.`);
-        if (values > MAX_VALUES) throw tooManyValues();
+        if (depth > maxDepth)
+          throw new ServiceError('invalid_json', `The body is nested deeper than ${maxDepth} levels.`);
+        if (values > maxValues) throw tooManyValues(maxValues);
         break;
       case CLOSE_LIST:
       case CLOSE_OBJECT:
@@ -43,12 +52,12 @@ export function refuseLargeShape(bytes: Buffer): void {
         break;
       case COMMA:
         values += 1;
-        if (values > MAX_VALUES) throw tooManyValues();
+        if (values > maxValues) throw tooManyValues(maxValues);
         break;
       case COLON:
         keys += 1;
-        if (keys > MAX_KEYS)
-          throw new ServiceError('payload_too_large', `The body has more than ${MAX_KEYS} fields. Send fewer.`);
+        if (keys > maxKeys)
+          throw new ServiceError('payload_too_large', `The body has more than ${maxKeys} fields. Send fewer.`);
         break;
     }
   }
@@ -68,6 +77,6 @@ function endOfString(bytes: Buffer, start: number): number {
   return bytes.length;
 }
 
-function tooManyValues(): ServiceError {
-  return new ServiceError('payload_too_large', `The body holds more than ${MAX_VALUES} values. Send fewer at a time.`);
+function tooManyValues(maxValues: number): ServiceError {
+  return new ServiceError('payload_too_large', `The body holds more than ${maxValues} values. Send fewer at a time.`);
 }

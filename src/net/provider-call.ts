@@ -1,8 +1,10 @@
 // HTTP calls to providers of images, songs and videos: JSON and files, with time and size limits and one error policy.
+
 import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Agent } from 'undici';
+import { parseAnswer } from '../core/bounded-json.ts';
 import { ServiceError } from '../core/errors.ts';
 import { isPublicAddress, literalAddress } from './address-guard.ts';
 import { createGuardedAgent, systemResolve } from './guarded-agent.ts';
@@ -48,7 +50,7 @@ export function bearer(apiKey: string | undefined): Record<string, string> {
 export async function callProvider<T>(provider: Provider, call: ProviderCall, signal: AbortSignal): Promise<T> {
   const bytes = await readBytes(sendCall(provider, call, signal), MAX_JSON_BYTES);
   try {
-    const answer: unknown = JSON.parse(bytes.toString('utf8'));
+    const answer: unknown = parseAnswer(bytes);
     // Callers read its fields.
     if (typeof answer === 'object' && answer !== null) return answer as T;
   } catch (cause) {

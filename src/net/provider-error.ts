@@ -1,4 +1,5 @@
 // The one policy that turns a provider's failure into the customer's error, for every kind of work.
+import { parseAnswer } from '../core/bounded-json.ts';
 import { ServiceError } from '../core/errors.ts';
 import { AttemptError, type NextTry } from './attempt-error.ts';
 import { quoteUpstream } from './upstream-words.ts';
@@ -108,7 +109,7 @@ const UNCERTAIN_STATUSES = new Set([408, 502, 504, 520, 522, 524]);
 /** Lenient: providers use different shapes for their messages. */
 function messageIn(text: string): string {
   try {
-    const { error, detail } = JSON.parse(text) as { error?: { message?: unknown } | string; detail?: unknown };
+    const { error, detail } = parseAnswer(text) as { error?: { message?: unknown } | string; detail?: unknown };
     const message = typeof error === 'object' ? error?.message : (error ?? detail);
     return typeof message === 'string' ? quoteUpstream(message) : '';
   } catch {

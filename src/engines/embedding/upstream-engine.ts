@@ -1,6 +1,7 @@
 // Embeddings from an OpenAI-compatible upstream: its model list, its /embeddings route, its own token counts.
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { parseAnswer } from '../../core/bounded-json.ts';
 import { ServiceError } from '../../core/errors.ts';
 import type { Log } from '../../core/log.ts';
 import { mostTokensToRead } from '../../core/token-bounds.ts';
@@ -127,7 +128,7 @@ export class UpstreamEmbeddingEngine implements EmbeddingEngine {
   async #list(): Promise<EmbeddingModel[]> {
     const signal = AbortSignal.any([this.#stop.signal, AbortSignal.timeout(LIST_TIMEOUT_MS)]);
     const answer = await this.#client.get('models', signal);
-    const { data = [] } = JSON.parse(await readWhole(this.name, answer)) as {
+    const { data = [] } = parseAnswer(await readWhole(this.name, answer)) as {
       data?: { id?: string; owned_by?: string }[];
     };
     const found: EmbeddingModel[] = [];
@@ -160,7 +161,8 @@ export class UpstreamEmbeddingEngine implements EmbeddingEngine {
 
 function parseReply(text: string): UpstreamReply {
   try {
-    const reply: unknown = JSON.parse(text);
+    // Vectors of 4,096 numbers for as many inputs as a call may have.
+    const reply = parseAnswer(text, { values: 10_000_000 });
     return typeof reply === 'object' && reply !== null ? (reply as UpstreamReply) : {};
   } catch {
     return { error: { message: 'The upstream sent a response that is not JSON.' } };

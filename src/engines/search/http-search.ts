@@ -1,5 +1,6 @@
 // Search engines that the operator configures: a SearXNG server, or the Brave Search API. Their responses are limited
 // in size before they are parsed.
+import { parseAnswer } from '../../core/bounded-json.ts';
 import { ServiceError } from '../../core/errors.ts';
 import { asRecord, asRecords, asText } from '../../core/unknown-json.ts';
 import { type Provider, streamFromProvider } from '../../net/provider-call.ts';
@@ -43,7 +44,7 @@ export function searchEngine({ kind, url, apiKey }: SearchSettings): SearchEngin
 
 function parsed(text: string): Record<string, unknown> {
   try {
-    const answer = asRecord(JSON.parse(text));
+    const answer = asRecord(parseAnswer(text, { values: 20_000, keys: 20_000 }));
     if (answer) return answer;
   } catch {
     // Said below.

@@ -1,4 +1,5 @@
 // Turns an upstream's refusals and failures into the service's documented errors.
+import { parseAnswer } from '../../core/bounded-json.ts';
 import { asRecord } from '../../core/unknown-json.ts';
 import { AttemptError } from '../../net/attempt-error.ts';
 import type { UpstreamAnswer } from '../../net/upstream-client.ts';
@@ -91,7 +92,7 @@ export function transportFailure(error: unknown): unknown {
 function readMessage(text: string): { message: string; param?: string; code?: string } {
   let parsed: Record<string, unknown> = {};
   try {
-    parsed = asRecord(JSON.parse(text)) ?? {};
+    parsed = asRecord(parseAnswer(text)) ?? {};
   } catch {
     return { message: 'no readable reason was given' };
   }

@@ -1,7 +1,9 @@
 // A client for ComfyUI servers: uploads images, queues a workflow, follows its progress, fetches its files and cancels
 // it.
+
 import { randomUUID } from 'node:crypto';
 import { WebSocket } from 'undici';
+import { parseAnswer } from '../../core/bounded-json.ts';
 import { ServiceError } from '../../core/errors.ts';
 import { AttemptError } from '../attempt-error.ts';
 import { callProvider, fileAt, type Provider, type ProviderFile } from '../provider-call.ts';
@@ -146,7 +148,7 @@ export function followProgress(server: Provider, clientId: string, report: (frac
 
 function progressIn(text: string): number | undefined {
   try {
-    const { type, data } = JSON.parse(text) as { type?: string; data?: { value?: number; max?: number } };
+    const { type, data } = parseAnswer(text) as { type?: string; data?: { value?: number; max?: number } };
     const fraction = Number(data?.value) / Number(data?.max);
     return type === 'progress' && Number.isFinite(fraction) ? Math.min(1, Math.max(0, fraction)) : undefined;
   } catch {

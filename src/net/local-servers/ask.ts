@@ -1,4 +1,5 @@
 // Sends one request to a port of this machine: returns JSON within four seconds and a few megabytes, or nothing.
+import { parseAnswer } from '../../core/bounded-json.ts';
 
 const ANSWER_MS = 4_000;
 const MAX_BYTES = 4 * 1024 * 1024;
@@ -29,7 +30,7 @@ export function askLoopback(port: number, signal: AbortSignal): Ask {
 
 function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseAnswer(text);
   } catch {
     return undefined;
   }

@@ -1,4 +1,5 @@
 // Sends calls to an upstream in its own dialect, with the model and the token limit that this service sets.
+import { parseAnswer } from '../../../core/bounded-json.ts';
 import type { OnAccepted } from '../../../core/left-calls.ts';
 import { asRecord } from '../../../core/unknown-json.ts';
 import { refuseNamedUrls } from '../../../net/named-urls.ts';
@@ -108,7 +109,7 @@ export class DialectRelay implements NativeRelay {
 
 function parsed(text: string): Json | undefined {
   try {
-    return asRecord(JSON.parse(text));
+    return asRecord(parseAnswer(text));
   } catch {
     return undefined;
   }

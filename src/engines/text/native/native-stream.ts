@@ -1,10 +1,12 @@
 // Forwards the events of an upstream in its own dialect, and counts what billing needs.
+import { parseAnswer } from '../../../core/bounded-json.ts';
 import { asRecord } from '../../../core/unknown-json.ts';
 import { SseReader } from '../../../net/sse-reader.ts';
 import { describeFailure } from '../../../net/upstream-client.ts';
 import type { RelayedMeasure, RelayedStream } from '../port.ts';
 import { cutShort, failureInBody, notUnderstood, transportFailure } from '../refusal.ts';
 import { isBelievable, type UsageBounds } from '../relay/chunk-reducer.ts';
+import { StreamBytes } from '../relay/stream-bytes.ts';
 import { countText } from '../tokenizer.ts';
 import type { EventReader, Json, UpstreamDialect } from './upstream-dialect.ts';
 
@@ -41,6 +43,7 @@ class NativeReader {
   readonly #chunks: AsyncIterator<Buffer>;
   readonly #reader = new SseReader();
   readonly #events: EventReader;
+  readonly #bytes: StreamBytes;
   #text = '';
   #textBytes = 0;
   /** Of the text, for `soFar`. */
@@ -55,6 +58,7 @@ class NativeReader {
     this.#source = source;
     this.#chunks = source.body[Symbol.asyncIterator]();
     this.#events = source.dialect.events(source.model);
+    this.#bytes = new StreamBytes(source.name, source.bounds.maxTokens);
     this.#countAtBytes = source.bounds.maxTokens;
   }
 
@@ -139,6 +143,7 @@ class NativeReader {
       }
       const ready: string[] = [];
       try {
+        this.#bytes.count(value);
         for (const { data } of this.#cut(value)) {
           ready.push(await this.#take(this.#parse(data)));
           if (this.hasEnded) break;
@@ -169,7 +174,7 @@ class NativeReader {
 
   #parse(data: Buffer): Json {
     try {
-      const event = asRecord(JSON.parse(data.toString('utf8')));
+      const event = asRecord(parseAnswer(data));
       if (event) return event;
     } catch {
       // Said below.

@@ -1,4 +1,5 @@
 // Tracks the forwarded frames, and ends the answer when the reserved tokens are used up.
+import { parseAnswer } from '../../../core/bounded-json.ts';
 import { asRecord, asRecords } from '../../../core/unknown-json.ts';
 import { SseReader } from '../../../net/sse-reader.ts';
 import { emptyFold, type Folded, foldChunk, type ReadUsage } from './chunk-reducer.ts';
@@ -155,7 +156,7 @@ function framed(chunk: Chunk): Buffer {
 
 function parseChunk(data: Buffer): Chunk | undefined {
   try {
-    return asRecord(JSON.parse(data.toString('utf8')));
+    return asRecord(parseAnswer(data));
   } catch {
     return undefined;
   }

@@ -1,4 +1,5 @@
 // The models that an upstream offers: its /models list, refreshed regularly, overridden by the operator's settings.
+import { parseAnswer } from '../../../core/bounded-json.ts';
 import type { Log } from '../../../core/log.ts';
 import { asRecord } from '../../../core/unknown-json.ts';
 import { readWhole, type UpstreamClient } from '../../../net/upstream-client.ts';
@@ -8,6 +9,9 @@ import type { UpstreamModelSettings } from '../upstream-settings.ts';
 
 const REFRESH_MS = 5 * 60_000;
 const RETRY_MS = 10_000;
+/** A provider of everything lists some hundreds. */
+const MAX_LISTED = 2_000;
+const MAX_ID = 200;
 const FETCH_TIMEOUT_MS = 15_000;
 const DEFAULT_CONTEXT_WINDOW = 128_000;
 const DEFAULT_MAX_OUTPUT_TOKENS = 16_384;
@@ -87,9 +91,14 @@ export class ModelList {
     const answer = await this.#client.get('models', signal);
     const text = await readWhole(this.#name, answer);
     if (answer.status !== 200) throw new Error(`status ${answer.status}`);
-    const data = asRecord(JSON.parse(text))?.data;
+    const data = asRecord(parseAnswer(text))?.data;
     if (!Array.isArray(data)) throw new Error('the response contains no list of models');
-    return data.flatMap((entry) => readListed(this.#name, asRecord(entry)) ?? []);
+    if (data.length > MAX_LISTED)
+      this.#log.warn(
+        { upstream: this.#name, listed: data.length },
+        `only the first ${MAX_LISTED} listed models are read`,
+      );
+    return data.slice(0, MAX_LISTED).flatMap((entry) => readListed(this.#name, asRecord(entry)) ?? []);
   }
 
   #set(fetched: readonly ListedModel[]): void {
@@ -101,7 +110,7 @@ export class ModelList {
 
 function readListed(ownedBy: string, entry: Record<string, unknown> | undefined): ListedModel | undefined {
   const id = entry?.id;
-  if (!entry || typeof id !== 'string' || NOT_TEXT.test(id)) return undefined;
+  if (!entry || typeof id !== 'string' || id.length > MAX_ID || NOT_TEXT.test(id)) return undefined;
   const contextWindow =
     firstCount(entry.context_window, entry.context_length, entry.max_model_len, asRecord(entry.meta)?.n_ctx_train) ??
     DEFAULT_CONTEXT_WINDOW;

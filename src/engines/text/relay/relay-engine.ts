@@ -1,4 +1,5 @@
 // A text engine on an external OpenAI-compatible server, reached through our own relay.
+import { parseAnswer } from '../../../core/bounded-json.ts';
 import type { OnAccepted } from '../../../core/left-calls.ts';
 import type { Log } from '../../../core/log.ts';
 import { asRecord, asRecords } from '../../../core/unknown-json.ts';
@@ -262,7 +263,7 @@ function isEventStream(answer: UpstreamAnswer): boolean {
 
 function parseObject(text: string): Record<string, unknown> | undefined {
   try {
-    return asRecord(JSON.parse(text));
+    return asRecord(parseAnswer(text));
   } catch {
     return undefined;
   }

@@ -1,4 +1,5 @@
 // Reads a relayed stream as text events, for the parts of the service that need text and not frames.
+import { parseAnswer } from '../../../core/bounded-json.ts';
 import { asRecord } from '../../../core/unknown-json.ts';
 import { SseReader } from '../../../net/sse-reader.ts';
 import { countWith, loadEncoding } from '../encoding.ts';
@@ -48,7 +49,7 @@ async function* chunksOf(stream: RelayedStream): AsyncGenerator<Chunk> {
   const reader = new SseReader();
   for await (const bytes of allFrames(stream)) {
     for (const frame of reader.push(bytes)) {
-      const chunk = asRecord(JSON.parse(frame.data.toString('utf8')));
+      const chunk = asRecord(parseAnswer(frame.data));
       if (chunk) yield chunk;
     }
   }

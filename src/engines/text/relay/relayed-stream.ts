@@ -1,4 +1,5 @@
 // Forwards an upstream's SSE frames: bytes are copied, and only what billing needs is parsed.
+import { parseAnswer } from '../../../core/bounded-json.ts';
 import { asRecord } from '../../../core/unknown-json.ts';
 import { type SseFrame, SseReader } from '../../../net/sse-reader.ts';
 import { describeFailure } from '../../../net/upstream-client.ts';
@@ -10,6 +11,7 @@ import { type AnswerLimits, DeliveredFrames } from './delivered-frames.ts';
 import { withRole } from './first-role.ts';
 import { replaceModel, scanFrame } from './frame-scan.ts';
 import { findPlainFrames, type PlainFrames } from './plain-frames.ts';
+import { StreamBytes } from './stream-bytes.ts';
 
 const PREFIX = Buffer.from('data: ');
 const SUFFIX = Buffer.from('\n\n');
@@ -67,6 +69,7 @@ class FrameReader {
   #unread: Buffer | undefined;
   #waiting: SseFrame[] = [];
   readonly #delivered: DeliveredFrames;
+  readonly #bytes: StreamBytes;
   #hasStarted = false;
   #hasFinished = false;
   #isDone = false;
@@ -76,6 +79,7 @@ class FrameReader {
     this.#chunks = source.body[Symbol.asyncIterator]();
     this.#modelText = JSON.stringify(source.model).slice(1, -1);
     this.#model = Buffer.from(this.#modelText);
+    this.#bytes = new StreamBytes(source.name, source.maxTokens);
     this.#delivered = new DeliveredFrames(source);
   }
 
@@ -154,7 +158,10 @@ class FrameReader {
       const ready = this.#takeReady();
       if (ready) return this.#delivered.fit(ready.bytes, ready.mostTokens);
       if (this.hasEnded) break;
-      if (await this.#readMore()) continue;
+      if (await this.#readMore()) {
+        if (this.#unread) this.#bytes.count(this.#unread);
+        continue;
+      }
       if (!this.#hasFinished) throw cutShort(this.#source.name);
       break;
     }
@@ -269,7 +276,7 @@ function writeFrame(data: string | Buffer): Buffer {
 
 function parseChunk(data: string): Record<string, unknown> | undefined {
   try {
-    return asRecord(JSON.parse(data));
+    return asRecord(parseAnswer(data));
   } catch {
     return undefined;
   }

@@ -18,6 +18,7 @@ export type ResponseStream = Pick<
   'response' | 'written' | 'hasEnded' | 'read' | 'take' | 'end' | 'writeEnd' | 'fail'
 >;
 
+const MAX_ITEMS = 1_024;
 const FRAME_END = '\n\n';
 const DATA = '\ndata: ';
 
@@ -25,6 +26,7 @@ export class NativeResponse implements ResponseStream {
   readonly response: ResponseBody;
   readonly #thoughts: OwnThoughts;
   readonly #output: Json[] = [];
+  readonly #started = new Set<string>();
   #frames = '';
   #sequence = 0;
   #taken = 0;
@@ -93,7 +95,10 @@ export class NativeResponse implements ResponseStream {
     else this.#readPart(type, event);
   }
 
+  /** Each of these events is told once: the upstream could repeat them, and each holds the whole response. */
   #start(type: string, response: Json): void {
+    if (this.#started.has(type)) return;
+    this.#started.add(type);
     this.response.model = asText(response.model) || this.response.model;
     this.#tell(type, { response: this.response });
   }
@@ -122,7 +127,8 @@ export class NativeResponse implements ResponseStream {
 
   #takeOutput(output: unknown): void {
     this.#output.length = 0;
-    for (const [index, item] of asRecords(output).entries()) this.#output.push(this.#ownItem(item, index));
+    for (const [index, item] of asRecords(output).slice(0, MAX_ITEMS).entries())
+      this.#output.push(this.#ownItem(item, index));
   }
 
   #ownItem(item: Json, index: number): Json {

@@ -1,0 +1,23 @@
+// Bounds the bytes of a stream by the tokens that were asked for: an upstream could send events that hold no text without end.
+import { notUnderstood } from '../refusal.ts';
+
+/** Pictures, sealed thoughts, and the whole answer that the last event repeats. */
+const BASE_BYTES = 24 * 1024 * 1024;
+/** A frame for each token, with the log probabilities of twenty others. */
+const BYTES_FOR_TOKEN = 8 * 1024;
+
+export class StreamBytes {
+  readonly #name: string;
+  #left: number;
+
+  constructor(name: string, maxTokens: number) {
+    this.#name = name;
+    this.#left = BASE_BYTES + maxTokens * BYTES_FOR_TOKEN;
+  }
+
+  /** Throws when the stream has sent more than its tokens can need. */
+  count(bytes: Buffer): void {
+    this.#left -= bytes.length;
+    if (this.#left < 0) throw notUnderstood(this.#name, 'far more bytes than the tokens of the call can need');
+  }
+}
