@@ -1,6 +1,8 @@
 // Tags every word with its part of speech: the wink model, corrected where prompts differ from the prose it learned from.
-import model from 'wink-eng-lite-web-model';
-import winkNLP, { type ItsFunction, type PartOfSpeech, type WinkMethods } from 'wink-nlp';
+import { createRequire } from 'node:module';
+import type languageModel from 'wink-eng-lite-web-model';
+import type winkNLP from 'wink-nlp';
+import type { ItsFunction, PartOfSpeech, WinkMethods } from 'wink-nlp';
 import { isKnownAttribute } from './word-lists.ts';
 
 export interface TaggedWord {
@@ -12,11 +14,16 @@ export interface TaggedWord {
   endsClause: boolean;
 }
 
+const require = createRequire(import.meta.url);
 let loaded: WinkMethods | undefined;
 
-/** Loaded with the first text: it takes a third of a second and 60 MB. */
+/** Loaded with the first text, modules included: they take a third of a second and 60 MB, which who only imports the reader does not pay. */
 function load(): WinkMethods {
-  loaded ??= winkNLP(model, ['pos']);
+  if (!loaded) {
+    const wink: typeof winkNLP = require('wink-nlp');
+    const model: typeof languageModel = require('wink-eng-lite-web-model');
+    loaded = wink(model, ['pos']);
+  }
   return loaded;
 }
 
