@@ -1,9 +1,13 @@
-// The script of every page by its path: the router loads it, and the entry fetches that of the first page beside the dashboard's own.
-export const PAGE_SCRIPTS = {
+// The dashboard's one list of pages: the script of each by its path. The router routes exactly these, and the entry fetches the script of
+// the first page beside the dashboard's own. The service serves the same paths (test/contract/dashboard-paths.test.ts).
+export const OUTSIDE_SCRIPTS = {
   '/sign-in': () => import('./account/sign-in-page.tsx'),
   '/sign-up': () => import('./account/sign-up-page.tsx'),
   '/sign-in-link': () => import('./account/sign-in-link-page.tsx'),
   '/reset': () => import('./account/reset-page.tsx'),
+} as const;
+
+export const PAGE_SCRIPTS = {
   '/': () => import('./home/page.tsx'),
   '/account': () => import('./account/settings-page.tsx'),
   '/welcome': () => import('./account/welcome-page.tsx'),
@@ -25,10 +29,14 @@ export const PAGE_SCRIPTS = {
   '/operator': () => import('./operators/routes.tsx'),
 } as const;
 
-export const OUTSIDE_PATHS: readonly string[] = ['/sign-in', '/sign-up', '/sign-in-link', '/reset'];
+const SCRIPTS: Readonly<Record<string, () => Promise<unknown>>> = { ...OUTSIDE_SCRIPTS, ...PAGE_SCRIPTS };
+
+export function isOutside(path: string): boolean {
+  return Object.hasOwn(OUTSIDE_SCRIPTS, path);
+}
 
 /** A page that fails here is loaded again by the router, which shows what went wrong. */
 export function loadScript(path: string): void {
-  const load = Object.hasOwn(PAGE_SCRIPTS, path) ? PAGE_SCRIPTS[path as keyof typeof PAGE_SCRIPTS] : undefined;
+  const load = Object.hasOwn(SCRIPTS, path) ? SCRIPTS[path] : undefined;
   load?.().catch(() => undefined);
 }

@@ -5,7 +5,7 @@ import { client } from './api/client.ts';
 import { isSignedOut } from './api/problem.ts';
 import { queryClient, whenSignedOut } from './api/queries.ts';
 import { isSignedIn } from './api/session.ts';
-import { PAGE_SCRIPTS } from './page-scripts.ts';
+import { OUTSIDE_SCRIPTS, PAGE_SCRIPTS } from './page-scripts.ts';
 import { Layout } from './shell/layout.tsx';
 import { lazyRouteComponent } from './shell/lazy-page.ts';
 import { BrokenContent, BrokenPage, LoadingPage, MissingPage } from './shell/other-pages.tsx';
@@ -50,11 +50,18 @@ interface OutsideSearch {
   step?: string;
 }
 
-const outsidePage = <const P extends string>(path: P, component: Page) =>
+type Scripts = Readonly<Record<string, () => Promise<object>>>;
+/** What the script of a path exports: the names of its pages. */
+type Exported<S extends Scripts, P extends keyof S> = Awaited<ReturnType<S[P]>>;
+
+const outsidePage = <const P extends keyof typeof OUTSIDE_SCRIPTS, K extends keyof Exported<typeof OUTSIDE_SCRIPTS, P>>(
+  path: P,
+  name: K,
+) =>
   createRoute({
     getParentRoute: () => root,
     path,
-    component,
+    component: pageOf(OUTSIDE_SCRIPTS, path, name),
     validateSearch: (search: Record<string, unknown>): OutsideSearch => ({
       ...(typeof search.to === 'string' ? { to: search.to } : {}),
       ...(typeof search.token === 'string' ? { token: search.token } : {}),
@@ -67,7 +74,12 @@ const outsidePage = <const P extends string>(path: P, component: Page) =>
 /** Pages keep what is opened on them in the address, so that it can be linked and the way back works. */
 type PageSearch = Record<string, string | undefined>;
 
-const page = <const P extends string>(path: P, component: Page) => {
+const page = <const P extends keyof typeof PAGE_SCRIPTS, K extends keyof Exported<typeof PAGE_SCRIPTS, P>>(
+  path: P,
+  name: K,
+) => inner(path, pageOf(PAGE_SCRIPTS, path, name));
+
+const inner = <const P extends string>(path: P, component: Page) => {
   scripts.set(path, component);
   return createRoute({
     getParentRoute: () => inside,
@@ -79,6 +91,10 @@ const page = <const P extends string>(path: P, component: Page) => {
   });
 };
 
+function pageOf<S extends Scripts, P extends keyof S, K extends keyof Exported<S, P>>(list: S, path: P, name: K): Page {
+  return lazyRouteComponent(list[path] as () => Promise<Record<K, Page>>, name);
+}
+
 /** The service's own pages: after signing in, the browser leaves the dashboard for them. */
 const documentation = createRoute({
   getParentRoute: () => root,
@@ -88,36 +104,34 @@ const documentation = createRoute({
   },
 });
 
-const operator = () => lazyRouteComponent(PAGE_SCRIPTS['/operator'], 'OperatorPages');
-
 const routeTree = root.addChildren([
-  outsidePage('/sign-in', lazyRouteComponent(PAGE_SCRIPTS['/sign-in'], 'SignInPage')),
-  outsidePage('/sign-up', lazyRouteComponent(PAGE_SCRIPTS['/sign-up'], 'SignUpPage')),
-  outsidePage('/sign-in-link', lazyRouteComponent(PAGE_SCRIPTS['/sign-in-link'], 'SignInLinkPage')),
-  outsidePage('/reset', lazyRouteComponent(PAGE_SCRIPTS['/reset'], 'ResetPage')),
+  outsidePage('/sign-in', 'SignInPage'),
+  outsidePage('/sign-up', 'SignUpPage'),
+  outsidePage('/sign-in-link', 'SignInLinkPage'),
+  outsidePage('/reset', 'ResetPage'),
   documentation,
   inside.addChildren([
-    page('/', lazyRouteComponent(PAGE_SCRIPTS['/'], 'HomePage')),
-    page('/account', lazyRouteComponent(PAGE_SCRIPTS['/account'], 'AccountSettingsPage')),
-    page('/welcome', lazyRouteComponent(PAGE_SCRIPTS['/welcome'], 'WelcomePage')),
-    page('/keys', lazyRouteComponent(PAGE_SCRIPTS['/keys'], 'KeysPage')),
-    page('/team', lazyRouteComponent(PAGE_SCRIPTS['/team'], 'TeamPage')),
-    page('/join/$token', lazyRouteComponent(PAGE_SCRIPTS['/join/$token'], 'JoinPage')),
-    page('/library', lazyRouteComponent(PAGE_SCRIPTS['/library'], 'LibraryPage')),
-    page('/activity', lazyRouteComponent(PAGE_SCRIPTS['/activity'], 'ActivityPage')),
-    page('/usage', lazyRouteComponent(PAGE_SCRIPTS['/usage'], 'UsagePage')),
-    page('/billing', lazyRouteComponent(PAGE_SCRIPTS['/billing'], 'BillingPage')),
-    page('/webhooks', lazyRouteComponent(PAGE_SCRIPTS['/webhooks'], 'WebhooksPage')),
-    page('/play/chat', lazyRouteComponent(PAGE_SCRIPTS['/play/chat'], 'ChatPage')),
-    page('/play/code', lazyRouteComponent(PAGE_SCRIPTS['/play/code'], 'CodePage')),
-    page('/play/music', lazyRouteComponent(PAGE_SCRIPTS['/play/music'], 'MusicPage')),
-    page('/play/image', lazyRouteComponent(PAGE_SCRIPTS['/play/image'], 'ImagePage')),
-    page('/play/video', lazyRouteComponent(PAGE_SCRIPTS['/play/video'], 'VideoPage')),
-    page('/play/audio', lazyRouteComponent(PAGE_SCRIPTS['/play/audio'], 'AudioPage')),
-    page('/play/builder', lazyRouteComponent(PAGE_SCRIPTS['/play/builder'], 'BuilderPage')),
+    page('/', 'HomePage'),
+    page('/account', 'AccountSettingsPage'),
+    page('/welcome', 'WelcomePage'),
+    page('/keys', 'KeysPage'),
+    page('/team', 'TeamPage'),
+    page('/join/$token', 'JoinPage'),
+    page('/library', 'LibraryPage'),
+    page('/activity', 'ActivityPage'),
+    page('/usage', 'UsagePage'),
+    page('/billing', 'BillingPage'),
+    page('/webhooks', 'WebhooksPage'),
+    page('/play/chat', 'ChatPage'),
+    page('/play/code', 'CodePage'),
+    page('/play/music', 'MusicPage'),
+    page('/play/image', 'ImagePage'),
+    page('/play/video', 'VideoPage'),
+    page('/play/audio', 'AudioPage'),
+    page('/play/builder', 'BuilderPage'),
     // What follows /operator is for the operator pages to understand: it arrives as `_splat`.
-    page('/operator', operator()),
-    page('/operator/$', operator()),
+    page('/operator', 'OperatorPages'),
+    inner('/operator/$', lazyRouteComponent(PAGE_SCRIPTS['/operator'], 'OperatorPages')),
   ]),
 ]);
 
