@@ -23,6 +23,7 @@ import { operatorOf } from './operating.ts';
 import { teamOf } from './team.ts';
 import { chatOf, codeOf, completionsOf, embeddingsOf, modelsOf, moderationsOf, rerankOf } from './text.ts';
 import { type CallOptions, type Credentials, Transport } from './transport.ts';
+import { vectorStoresOf } from './vector-stores.ts';
 
 export interface AtelierSettings {
   /** `sk_live_…` or `sk_test_…`; in Node, ATELIER_API_KEY if absent. Never put a key into a page that others load. */
@@ -68,6 +69,7 @@ export class Atelier {
   readonly uploads: ReturnType<typeof uploadsOf>;
   readonly library: ReturnType<typeof libraryOf>;
   readonly batches: ReturnType<typeof batchesOf>;
+  readonly vectorStores: ReturnType<typeof vectorStoresOf>;
   readonly account: ReturnType<typeof accountOf>;
   readonly keys: ReturnType<typeof keysOf>;
   readonly team: ReturnType<typeof teamOf>;
@@ -120,6 +122,7 @@ export class Atelier {
     this.uploads = uploadsOf(api);
     this.library = libraryOf(api);
     this.batches = batchesOf(api);
+    this.vectorStores = vectorStoresOf(api);
     this.account = accountOf(api);
     this.keys = keysOf(api);
     this.team = teamOf(api);

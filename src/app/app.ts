@@ -29,6 +29,7 @@ import { buildMusic } from './music.ts';
 import { buildOperators } from './operators.ts';
 import { buildPayments } from './payments.ts';
 import { openSharedParts } from './shared-parts.ts';
+import { buildVectors } from './vectors.ts';
 import { buildVideo } from './video.ts';
 import { buildWorker } from './worker.ts';
 
@@ -65,6 +66,7 @@ export async function buildApp(config: Config, log: Log, moreRoutes: MoreRoutes 
   const video = buildVideo({ ...shared, local, jobs, chat, music, image });
   const audio = buildAudio({ ...shared, local });
   const builder = buildBuilder({ ...shared, local, jobs, chat });
+  const vectors = buildVectors({ ...shared, jobs, chat });
   const batches = buildBatches({ ...shared, jobs, callable: [chat, image] });
   const handlers = {
     ...batches.handlers,
@@ -72,6 +74,7 @@ export async function buildApp(config: Config, log: Log, moreRoutes: MoreRoutes 
     ...music.handlers,
     ...video.handlers,
     ...builder.handlers,
+    ...vectors.handlers,
   };
   const worker = buildWorker({ ...shared, jobs, events, handlers });
   const models = buildModels({ ...shared, chat, image, music, video, audio, builder });
@@ -91,6 +94,7 @@ export async function buildApp(config: Config, log: Log, moreRoutes: MoreRoutes 
     music,
     image,
     files: buildFiles(shared),
+    vectors,
     video,
     audio,
     builder,

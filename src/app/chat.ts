@@ -19,6 +19,7 @@ import { storedCompletionRoutes } from '../modules/chat/stored-completion-routes
 import { StoredCompletions } from '../modules/chat/stored-completions.ts';
 import { ImageSource } from '../modules/image/source.ts';
 import { embeddingModels, type ModelSource, rerankModels, textModels } from '../modules/models/sources.ts';
+import { VectorSearch } from '../modules/vectors/search.ts';
 import type { Paying } from '../money/token-hold.ts';
 import { guardedFetch } from '../net/guarded-fetch.ts';
 import type { CandidateHealth } from '../net/routing.ts';
@@ -39,6 +40,9 @@ const COPIES_AT_ONCE = 50;
 export interface Chat extends Area {
   /** For other areas that need text: code, builder, music, video. */
   text: TextRoutes;
+  /** For vector stores: what turns texts into vectors, and what finds them. */
+  embeddings: EmbeddingService;
+  vectorSearch: VectorSearch;
   /** The engines behind it, in order of preference. */
   engines(): readonly TextEngine[];
   /** For GET /models. */
@@ -73,6 +77,7 @@ export async function buildChat(parts: SharedParts & { local: LocalEngines }): P
     completions: new CompletionService({ text, answers }),
     embeddings: new EmbeddingService(embeddingEngines, paying),
   };
+  const vectorSearch = new VectorSearch(database, services.embeddings);
   const stored = new StoredCompletions(services.chat, database);
   await listModels(upstreams);
   // The start-up log names the models that are not offered.
@@ -96,6 +101,8 @@ export async function buildChat(parts: SharedParts & { local: LocalEngines }): P
       ...conversationRoutes(new ConversationService(database, quota)),
     ],
     text,
+    embeddings: services.embeddings,
+    vectorSearch,
     engines,
     chores: [
       { everyMs: SHARE_MS, isSkippedAtStop: true, run: () => shareCopiedMessages(database.queries, COPIES_AT_ONCE) },

@@ -5,6 +5,7 @@ import { buildPresenter } from '../modules/builder/present.ts';
 import { jobRoutes } from '../modules/jobs/routes.ts';
 import { JobService } from '../modules/jobs/service.ts';
 import { musicPresenter } from '../modules/music/track.ts';
+import { presentIndexJob } from '../modules/vectors/present.ts';
 import { videoPresenter } from '../modules/video/finished-video.ts';
 import { emitAllIn } from '../outbox/events.ts';
 import { askBatchToEnd } from '../store/batches.ts';
@@ -31,6 +32,7 @@ export async function buildJobs({ config, database, prices, log }: SharedParts):
       build: buildPresenter(config),
       music: presentMusic,
       music_master: presentMusic,
+      vector_files: presentIndexJob,
       video: videoPresenter(config.publicUrl),
     },
     log,

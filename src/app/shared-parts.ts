@@ -34,6 +34,8 @@ export interface SharedParts {
   artifacts: ArtifactStore;
   /** Counts nothing: for a file that takes the place of others, which were counted. */
   uncounted: ArtifactStore;
+  /** Throws if so many bytes more would exceed that quota. */
+  refuseExcess(accountId: string, bytes: number): Promise<void>;
   money: Money;
   prices: Prices;
   pricesWith: PricesWith;
@@ -86,6 +88,7 @@ async function openBeside({ store, given, log, ending }: Opening): Promise<Share
     const account = await findAccount(queries, accountId);
     return (account && prices.plan(account.plan).upload_megabytes) ?? DEFAULT_UPLOAD_MEGABYTES;
   };
+  const artifacts = new MeteredArtifacts(files.store, { queries, megabytesOf });
   const archive = watchArchive(config, database);
   return {
     config,
@@ -94,8 +97,9 @@ async function openBeside({ store, given, log, ending }: Opening): Promise<Share
     secret,
     live,
     database,
-    artifacts: new MeteredArtifacts(files.store, { queries, megabytesOf }),
     uncounted: files.store,
+    artifacts,
+    refuseExcess: (accountId, bytes) => artifacts.refuseExcess(accountId, bytes),
     money,
     prices,
     pricesWith,

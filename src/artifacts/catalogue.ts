@@ -1,12 +1,12 @@
 // The database table of artifacts, shared by all artifact stores.
 import { sql } from 'kysely';
 import type { Queries } from '../store/database.ts';
-import type { Artifact, NewArtifact } from './port.ts';
+import { type Artifact, type NewArtifact, PDF_TYPE, TEXT_TYPE } from './port.ts';
 
 type Row = Omit<Artifact, 'path'>;
 
 const COLUMNS = sql`id, account_id as "accountId", environment, extension, content_type as "contentType", bytes, name,
-  coalesce(file_purpose in ('batch', 'batch_output'), false) as "isPrivate", created_at as "createdAt"`;
+  coalesce(file_purpose in ('batch', 'batch_output'), false) or (purpose = 'upload' and content_type in (${TEXT_TYPE}, ${PDF_TYPE})) as "isPrivate", created_at as "createdAt"`;
 
 export async function insertArtifact(
   queries: Queries,
@@ -35,11 +35,13 @@ export async function deleteArtifact(queries: Queries, id: string): Promise<Arti
   return rows[0] && withPath(rows[0]);
 }
 
-/** Bytes of the account's uploads and job inputs, in both environments. */
+/** Bytes of the account's uploads, job inputs and vector stores, in both environments. */
 export async function sumSentBytes(queries: Queries, accountId: string): Promise<number> {
   const { rows } = await sql<{ bytes: number }>`
-    select coalesce(sum(bytes), 0)::float8 as bytes from artifacts
-    where account_id = ${accountId} and purpose <> 'made'`.execute(queries);
+    select (select coalesce(sum(bytes), 0) from artifacts where account_id = ${accountId} and purpose <> 'made')::float8
+      + (select coalesce(sum(usage_bytes), 0) from vector_stores where account_id = ${accountId})::float8 as bytes`.execute(
+    queries,
+  );
   return rows[0]?.bytes ?? 0;
 }
 

@@ -1,4 +1,4 @@
-// An artifact store with a quota per account for uploads and job inputs.
+// An artifact store with a quota per account for uploads and job inputs, which vector stores share.
 import { ServiceError } from '../core/errors.ts';
 import type { Queries } from '../store/database.ts';
 import { sumSentBytes } from './catalogue.ts';
@@ -23,8 +23,7 @@ export class MeteredArtifacts implements ArtifactStore {
   async put(artifact: NewArtifact, signal?: AbortSignal): Promise<Artifact> {
     if (artifact.purpose === undefined || artifact.purpose === 'made') return this.#store.put(artifact, signal);
     const megabytes = await this.#quota.megabytesOf(artifact.accountId);
-    const size = artifact.source instanceof Uint8Array ? artifact.source.byteLength : 0;
-    if ((await this.#sentBy(artifact.accountId)) + size > megabytes * MEGABYTE) throw quotaReached(megabytes);
+    await this.refuseExcess(artifact.accountId, artifact.source instanceof Uint8Array ? artifact.source.byteLength : 0);
     const stored = await this.#store.put(artifact, signal);
     // Checked again after storing: concurrent uploads must not exceed the quota together.
     if ((await this.#sentBy(artifact.accountId)) > megabytes * MEGABYTE) {
@@ -32,6 +31,12 @@ export class MeteredArtifacts implements ArtifactStore {
       throw quotaReached(megabytes);
     }
     return stored;
+  }
+
+  /** Throws if so many bytes more would exceed the quota. */
+  async refuseExcess(accountId: string, bytes: number): Promise<void> {
+    const megabytes = await this.#quota.megabytesOf(accountId);
+    if ((await this.#sentBy(accountId)) + bytes > megabytes * MEGABYTE) throw quotaReached(megabytes);
   }
 
   find(id: string): Promise<Artifact | undefined> {
@@ -58,7 +63,7 @@ export class MeteredArtifacts implements ArtifactStore {
 function quotaReached(megabytes: number): ServiceError {
   return new ServiceError(
     'payload_too_large',
-    `Your plan stores up to ${megabytes} MB of uploads, and this file would exceed that. Delete files with DELETE /files/{id}.`,
+    `Your plan stores up to ${megabytes} MB of uploads and vector stores, and this file would exceed that. Delete files with DELETE /files/{id}.`,
     { param: 'file' },
   );
 }

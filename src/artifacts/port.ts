@@ -3,6 +3,9 @@ import type { Readable } from 'node:stream';
 
 export const UPLOAD_PURPOSES = ['user_data', 'vision', 'assistants', 'batch'] as const;
 export const FILE_PURPOSES = [...UPLOAD_PURPOSES, 'batch_output'] as const;
+/** The types of documents, which have no public URL. */
+export const TEXT_TYPE = 'text/plain; charset=utf-8';
+export const PDF_TYPE = 'application/pdf';
 export type FilePurpose = (typeof FILE_PURPOSES)[number];
 
 export interface Artifact {

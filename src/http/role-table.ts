@@ -79,6 +79,13 @@ const READING = `
   GET /library/tags
   GET /library/zip
   GET /library/:id
+  GET /vector_stores
+  GET /vector_stores/:id
+  GET /vector_stores/:id/files
+  GET /vector_stores/:id/files/:file_id
+  GET /vector_stores/:id/files/:file_id/content
+  GET /vector_stores/:id/file_batches/:batch_id
+  GET /vector_stores/:id/file_batches/:batch_id/files
   GET /batches
   GET /batches/:id
   GET /jobs
@@ -183,6 +190,15 @@ const MAKING = `
   PUT /customers/:id
   PATCH /runs/:id
   POST /runs/:id/close
+  POST /vector_stores
+  POST /vector_stores/:id
+  DELETE /vector_stores/:id
+  POST /vector_stores/:id/search
+  POST /vector_stores/:id/files
+  POST /vector_stores/:id/files/:file_id
+  DELETE /vector_stores/:id/files/:file_id
+  POST /vector_stores/:id/file_batches
+  POST /vector_stores/:id/file_batches/:batch_id/cancel
   POST /batches
   POST /batches/:id/cancel
   POST /jobs/:id/cancel

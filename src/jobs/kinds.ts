@@ -58,6 +58,18 @@ const KINDS = {
     hasOwnEvents: true,
     hasOwnCharges: true,
   },
+  vector_files: {
+    object: 'vector_files.job',
+    service: 'vectors',
+    // The unit is a file.
+    firstGuessMsPerUnit: 2_000,
+    timeLimitMs: 6 * HOUR_MS,
+    quickUpToMs: MINUTE_MS,
+    idPrefix: 'vsfb',
+    // A file that ends workers is given up before the job is.
+    attempts: 12,
+    hasOwnCharges: true,
+  },
   /** Does nothing; only tests and benchmarks create it, never the API. */
   noop: { object: 'noop.job', service: 'noop', firstGuessMsPerUnit: 10, timeLimitMs: MINUTE_MS },
 } satisfies Record<string, KindFacts>;

@@ -56,11 +56,12 @@ export async function findFile(
   return rows[0];
 }
 
-/** Uploads and job inputs older than `keepDays`. */
+/** Uploads and job inputs older than `keepDays`; those of vector stores stay as long as their store. */
 export async function listOldUploads(queries: Queries, keepDays: number, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from artifacts
-    where purpose <> 'made' and created_at < now() - ${keepDays} * interval '1 day' limit ${limit}`.execute(queries);
+    where purpose <> 'made' and created_at < now() - ${keepDays} * interval '1 day'
+      and not exists (select 1 from vector_files f where f.file_id = artifacts.id) limit ${limit}`.execute(queries);
   return rows.map(({ id }) => id);
 }
 

@@ -115,7 +115,9 @@ test('wrong purposes, lives and contents are refused in words', async () => {
   deepEqual(await upload(Buffer.from([0x7b, 0xff, 0x7d]), batch), [400, 'invalid_parameter', 'file']);
   deepEqual(await upload('', batch), [400, 'invalid_parameter', 'file']);
   deepEqual(await upload(PNG, batch), [400, 'invalid_parameter', 'file']);
-  deepEqual(await upload(LINE, {}), [415, 'unsupported_media_type', 'file']);
+  deepEqual(await upload(LINE, { purpose: 'vision' }), [415, 'unsupported_media_type', 'file']);
+  deepEqual(await upload(Buffer.from([0x61, 0, 0x62]), {}), [415, 'unsupported_media_type', 'file']);
+  deepEqual(await upload(Buffer.from([0x61, 0xff, 0x62]), {}), [415, 'unsupported_media_type', 'file']);
   deepEqual(await upload(LINE, { purpose: 'fine-tune' }), [400, 'invalid_parameter', 'purpose']);
   const life = { ...batch, 'expires_after[anchor]': 'created_at' };
   deepEqual(await upload(LINE, { ...life, 'expires_after[seconds]': '60' }), [
@@ -136,4 +138,23 @@ test('the file of a batch has no public URL, and no other account sees it', asyn
   deepEqual((await stranger.files.list({ after: file.id })).data, []);
   const sandbox = new OpenAI({ baseURL: `${service.origin}/sandbox/v1`, apiKey: account.testKey, maxRetries: 0 });
   await rejects(sandbox.files.content(file.id), OpenAI.NotFoundError);
+});
+
+test('a document is text or PDF: a page of HTML is no page of this origin, and only a key reads it', async () => {
+  const html = '<script>alert(document.cookie)</script>';
+  const file = await client.files.create({ file: await toFile(Buffer.from(html), 'page.html'), purpose: 'assistants' });
+  const { content_type: type, url } = file as typeof file & { content_type: string; url: string };
+  deepEqual([file.filename, file.purpose, type], ['page.html', 'assistants', 'text/plain; charset=utf-8']);
+  equal((await fetch(`${service.origin}/files/${file.id}.txt`)).status, 404);
+  equal((await fetch(url)).status, 401);
+  const content = await client.files.content(file.id);
+  equal(await content.text(), html);
+  match(content.headers.get('content-type') ?? '', /^text\/plain/);
+  match(content.headers.get('content-disposition') ?? '', /^attachment/);
+  const pdf = await client.files.create({
+    file: await toFile(Buffer.from('%PDF-1.7\n'), 'a.pdf'),
+    purpose: 'user_data',
+  });
+  equal((pdf as typeof pdf & { content_type: string }).content_type, 'application/pdf');
+  equal((await fetch(`${service.origin}/files/${pdf.id}.pdf`)).status, 404);
 });

@@ -130,7 +130,7 @@ test('an attacker sends odd files and names in a form: none of them is a failure
 test('a large form is read like a small one', async () => {
   const file = `${FIELD.replace('"a"', '"file"')}; filename="x.png"\r\nContent-Type: image/png`;
   for (const size of [10, 2_000_000])
-    strictEqual((await form(part(file, 'x'.repeat(size)) + END)).code, 'unsupported_media_type');
+    strictEqual((await form(part(file, '\0'.repeat(size)) + END)).code, 'unsupported_media_type');
 });
 
 test('an attacker sends a body packed with gzip', async () => {

@@ -99,6 +99,31 @@ export const METHODS: Partial<Record<keyof Operations, Method>> = {
   'GET /videos/{id}': (client, call) => client.videos.get(id(call), call.options),
   'GET /videos/{id}/content': (client, call) => client.videos.content(id(call), call.query, call.options),
   'DELETE /videos/{id}': (client, call) => client.videos.delete(id(call), call.options),
+  'POST /vector_stores': (client, { body, options }) => client.vectorStores.create(body, options),
+  'GET /vector_stores': (client, { query, options }) => client.vectorStores.list(query, options).firstPage(),
+  'GET /vector_stores/{id}': (client, call) => client.vectorStores.get(id(call), call.options),
+  'POST /vector_stores/{id}': (client, call) => client.vectorStores.update(id(call), call.body, call.options),
+  'DELETE /vector_stores/{id}': (client, call) => client.vectorStores.delete(id(call), call.options),
+  'POST /vector_stores/{id}/search': (client, call) => client.vectorStores.search(id(call), call.body, call.options),
+  'POST /vector_stores/{id}/files': (client, call) => client.vectorStores.files.add(id(call), call.body, call.options),
+  'GET /vector_stores/{id}/files': (client, call) =>
+    client.vectorStores.files.list(id(call), call.query, call.options).firstPage(),
+  'GET /vector_stores/{id}/files/{file_id}': (client, call) =>
+    client.vectorStores.files.get(id(call), call.params.file_id ?? '', call.options),
+  'POST /vector_stores/{id}/files/{file_id}': (client, call) =>
+    client.vectorStores.files.update(id(call), call.params.file_id ?? '', call.body, call.options),
+  'DELETE /vector_stores/{id}/files/{file_id}': (client, call) =>
+    client.vectorStores.files.remove(id(call), call.params.file_id ?? '', call.options),
+  'GET /vector_stores/{id}/files/{file_id}/content': (client, call) =>
+    client.vectorStores.files.content(id(call), call.params.file_id ?? '', call.query, call.options),
+  'POST /vector_stores/{id}/file_batches': (client, call) =>
+    client.vectorStores.batches.create(id(call), call.body, call.options),
+  'GET /vector_stores/{id}/file_batches/{batch_id}': (client, call) =>
+    client.vectorStores.batches.get(id(call), call.params.batch_id ?? '', call.options),
+  'POST /vector_stores/{id}/file_batches/{batch_id}/cancel': (client, call) =>
+    client.vectorStores.batches.cancel(id(call), call.params.batch_id ?? '', call.options),
+  'GET /vector_stores/{id}/file_batches/{batch_id}/files': (client, call) =>
+    client.vectorStores.batches.files(id(call), call.params.batch_id ?? '', call.query, call.options).firstPage(),
   'POST /batches': (client, { body, options }) => client.batches.create(body, options),
   'GET /batches': (client, { query, options }) => client.batches.list(query, options).firstPage(),
   'GET /batches/{id}': (client, call) => client.batches.get(id(call), call.options),

@@ -91,6 +91,7 @@ export class ExampleWorld {
   async file(name: string): Promise<Uint8Array> {
     if (name.endsWith('.png')) return plain(64, 64, '#4080c0');
     if (name.endsWith('.wav')) return toneAsWav(3);
+    if (name.endsWith('.md')) return Buffer.from(HANDBOOK);
     const speech = this.#answers.get('POST /audio/speech') ?? (await this.#send('POST /audio/speech'));
     return Buffer.from(speech.text, 'latin1');
   }
@@ -167,6 +168,8 @@ export class ExampleWorld {
     if (name === 'POST /uploads/{id}/complete')
       return { part_ids: [(await this.answerTo('POST /uploads/{id}/parts')).id] };
     if (name.includes(' /library')) return JSON.parse(await this.#withRealItem(text));
+    if (name.startsWith('POST /vector_stores'))
+      return JSON.parse(text.replaceAll(EXAMPLE_FILE_ID, await this.upload('handbook.md')));
     const file = name === 'POST /batches' ? 'lines.jsonl' : name === 'POST /music/master' ? 'demo.wav' : 'cat.png';
     return JSON.parse(text.replaceAll(EXAMPLE_FILE_ID, await this.upload(file)));
   }
@@ -199,6 +202,7 @@ export class ExampleWorld {
   }
 }
 
+const HANDBOOK = 'An order may be returned within thirty days. Parcels leave every morning at nine.';
 const MESSAGES = [{ role: 'user', content: 'Hello' }];
 const SONG = { prompt: 'A long song about the sea', duration: 120, instrumental: true };
 const LINES_OF_A_LONG_BATCH = 5_000;
@@ -351,6 +355,21 @@ const MAKERS: [RegExp, (world: ExampleWorld) => Promise<PathParams>][] = [
       return { id: (await world.post('/batches', order)).id };
     },
   ],
+  [/^\/vector_stores\/\{id\}#DELETE/, async (world) => ({ id: (await world.post('/vector_stores', {})).id })],
+  [/^\/vector_stores\/\{id\}\/files\/\{file_id\}#DELETE/, readFile],
+  [/^\/vector_stores\/\{id\}\/files\/\{/, readFile],
+  [/^\/vector_stores\/\{id\}\/search/, readFile],
+  [
+    /^\/vector_stores\/\{id\}\/file_batches\/\{/,
+    async (world) => {
+      const { id } = await world.post('/vector_stores', {});
+      const file_ids = [await world.upload('handbook.md')];
+      const batch = await world.post(`/vector_stores/${id}/file_batches`, { file_ids });
+      await world.finished(`/vector_stores/${id}/file_batches/${batch.id}`);
+      return { id, batch_id: batch.id };
+    },
+  ],
+  [/^\/vector_stores\/\{/, async (world) => ({ id: (await world.answerTo('POST /vector_stores')).id })],
   [/^\/batches\/\{/, async (world) => ({ id: (await world.answerTo('POST /batches')).id })],
   [/^\/jobs\/\{id\}\/cancel/, async (world) => ({ id: (await world.post('/music/generate', SONG)).id })],
   [/^\/jobs\/\{/, async (world) => ({ id: (await world.answerTo('POST /music/generate')).id })],
@@ -407,6 +426,15 @@ const MAKERS: [RegExp, (world: ExampleWorld) => Promise<PathParams>][] = [
     },
   ],
 ];
+
+/** A store with a file that was read. */
+async function readFile(world: ExampleWorld): Promise<PathParams> {
+  const { id } = await world.post('/vector_stores', {});
+  const file_id = await world.upload('handbook.md');
+  await world.post(`/vector_stores/${id}/files`, { file_id });
+  await world.finished(`/vector_stores/${id}/files/${file_id}`);
+  return { id, file_id };
+}
 
 function linesOf(count: number): Buffer {
   return Buffer.from(

@@ -96,6 +96,7 @@ export function handleAll(run: JobHandler['run']): JobHandlers {
     image: handler,
     build: handler,
     batch: handler,
+    vector_files: handler,
     noop: handler,
   };
 }

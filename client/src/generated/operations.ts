@@ -969,12 +969,12 @@ export interface Operations {
     body: undefined;
     reply: Schemas.FileList;
   };
-  /** Upload a file (multipart field "file"): an image, audio or video file for other calls, or the JSON lines of a batch */
+  /** Upload a file (multipart field "file"): an image, audio or video file or a document for other calls, or the JSON lines of a batch */
   'POST /files': {
     params: undefined;
     query: undefined;
     body: {
-      /** batch: JSON lines for POST /batches. All others are for images, audio and videos. Default user_data */
+      /** batch: JSON lines for POST /batches. vision: images. All others are for images, audio, videos and documents. Default user_data */
       purpose?: 'user_data' | 'vision' | 'assistants' | 'batch' | undefined;
       /** Removes the file earlier than the retention of this service does */
       expires_after?: {
@@ -1078,7 +1078,7 @@ export interface Operations {
       /** Only jobs in this state */
       status?: Schemas.JobStatus | undefined;
       /** Only jobs of this module */
-      service?: 'music' | 'video' | 'image' | 'builder' | 'batch' | undefined;
+      service?: 'music' | 'video' | 'image' | 'builder' | 'batch' | 'vectors' | undefined;
     };
     body: undefined;
     reply: Schemas.JobList;
@@ -2451,6 +2451,214 @@ export interface Operations {
     body: Schemas.RerankRequest;
     reply: Schemas.RerankReply;
   };
+  /** List vector stores, newest first */
+  'GET /vector_stores': {
+    params: undefined;
+    query: {
+      /** How many to return */
+      limit?: number | undefined;
+      /** By the time of creation; default desc */
+      order?: 'asc' | 'desc' | undefined;
+      /** The last id of the previous page */
+      after?: string | undefined;
+      /** The first id of the next page */
+      before?: string | undefined;
+      /** next_cursor of the previous page; as after */
+      cursor?: string | undefined;
+    };
+    body: undefined;
+    reply: Schemas.VectorStoreList;
+  };
+  /** Make a vector store, with files if you name some */
+  'POST /vector_stores': {
+    params: undefined;
+    query: undefined;
+    body: Schemas.NewVectorStore;
+    reply: Schemas.VectorStore;
+  };
+  /** Delete a vector store with its texts and vectors */
+  'DELETE /vector_stores/{id}': {
+    params: {
+      /** Id of a vector store */
+      id: string;
+    };
+    query: undefined;
+    body: undefined;
+    reply: Schemas.DeletedVectorStore;
+  };
+  /** Get a vector store: its counts, its size and when it expires */
+  'GET /vector_stores/{id}': {
+    params: {
+      /** Id of a vector store */
+      id: string;
+    };
+    query: undefined;
+    body: undefined;
+    reply: Schemas.VectorStore;
+  };
+  /** Change the name, the metadata or the life of a vector store */
+  'POST /vector_stores/{id}': {
+    params: {
+      /** Id of a vector store */
+      id: string;
+    };
+    query: undefined;
+    body: Schemas.VectorStoreChanges;
+    reply: Schemas.VectorStore;
+  };
+  /** Add up to 500 files to a vector store at once */
+  'POST /vector_stores/{id}/file_batches': {
+    params: {
+      /** Id of a vector store */
+      id: string;
+    };
+    query: undefined;
+    body: Schemas.NewVectorStoreFileBatch;
+    reply: Schemas.VectorStoreFileBatch;
+  };
+  /** Get a batch of files: its status and counts */
+  'GET /vector_stores/{id}/file_batches/{batch_id}': {
+    params: {
+      /** Id of a vector store */
+      id: string;
+      /** Id of a batch of files */
+      batch_id: string;
+    };
+    query: undefined;
+    body: undefined;
+    reply: Schemas.VectorStoreFileBatch;
+  };
+  /** Cancel a batch of files: those that were read stay */
+  'POST /vector_stores/{id}/file_batches/{batch_id}/cancel': {
+    params: {
+      /** Id of a vector store */
+      id: string;
+      /** Id of a batch of files */
+      batch_id: string;
+    };
+    query: undefined;
+    body: undefined;
+    reply: Schemas.VectorStoreFileBatch;
+  };
+  /** List the files of a batch, newest first */
+  'GET /vector_stores/{id}/file_batches/{batch_id}/files': {
+    params: {
+      /** Id of a vector store */
+      id: string;
+      /** Id of a batch of files */
+      batch_id: string;
+    };
+    query: {
+      /** How many to return */
+      limit?: number | undefined;
+      /** By the time of creation; default desc */
+      order?: 'asc' | 'desc' | undefined;
+      /** The last id of a file of the previous page */
+      after?: string | undefined;
+      /** The first id of a file of the next page */
+      before?: string | undefined;
+      /** next_cursor of the previous page; as after */
+      cursor?: string | undefined;
+      /** Only files of this status */
+      filter?: 'in_progress' | 'completed' | 'failed' | 'cancelled' | undefined;
+    };
+    body: undefined;
+    reply: Schemas.VectorStoreFileList;
+  };
+  /** List the files of a vector store, newest first */
+  'GET /vector_stores/{id}/files': {
+    params: {
+      /** Id of a vector store */
+      id: string;
+    };
+    query: {
+      /** How many to return */
+      limit?: number | undefined;
+      /** By the time of creation; default desc */
+      order?: 'asc' | 'desc' | undefined;
+      /** The last id of a file of the previous page */
+      after?: string | undefined;
+      /** The first id of a file of the next page */
+      before?: string | undefined;
+      /** next_cursor of the previous page; as after */
+      cursor?: string | undefined;
+      /** Only files of this status */
+      filter?: 'in_progress' | 'completed' | 'failed' | 'cancelled' | undefined;
+    };
+    body: undefined;
+    reply: Schemas.VectorStoreFileList;
+  };
+  /** Add an uploaded file to a vector store */
+  'POST /vector_stores/{id}/files': {
+    params: {
+      /** Id of a vector store */
+      id: string;
+    };
+    query: undefined;
+    body: Schemas.NewVectorStoreFile;
+    reply: Schemas.VectorStoreFile;
+  };
+  /** Take a file out of a vector store */
+  'DELETE /vector_stores/{id}/files/{file_id}': {
+    params: {
+      /** Id of a vector store */
+      id: string;
+      /** Id of a file */
+      file_id: string;
+    };
+    query: undefined;
+    body: undefined;
+    reply: Schemas.DeletedVectorStoreFile;
+  };
+  /** Get a file of a vector store: its status, size and attributes */
+  'GET /vector_stores/{id}/files/{file_id}': {
+    params: {
+      /** Id of a vector store */
+      id: string;
+      /** Id of a file */
+      file_id: string;
+    };
+    query: undefined;
+    body: undefined;
+    reply: Schemas.VectorStoreFile;
+  };
+  /** Change the attributes of a file in a vector store */
+  'POST /vector_stores/{id}/files/{file_id}': {
+    params: {
+      /** Id of a vector store */
+      id: string;
+      /** Id of a file */
+      file_id: string;
+    };
+    query: undefined;
+    body: Schemas.VectorStoreFileChanges;
+    reply: Schemas.VectorStoreFile;
+  };
+  /** Read the chunks of a file in a vector store */
+  'GET /vector_stores/{id}/files/{file_id}/content': {
+    params: {
+      /** Id of a vector store */
+      id: string;
+      /** Id of a file */
+      file_id: string;
+    };
+    query: {
+      /** next_page of the previous page */
+      page?: string | undefined;
+    };
+    body: undefined;
+    reply: Schemas.VectorStoreFileContent;
+  };
+  /** Find the chunks of a vector store that are nearest to a question */
+  'POST /vector_stores/{id}/search': {
+    params: {
+      /** Id of a vector store */
+      id: string;
+    };
+    query: undefined;
+    body: Schemas.VectorSearch;
+    reply: Schemas.VectorSearchResults;
+  };
   /** List videos, newest first */
   'GET /video': {
     params: undefined;
@@ -2689,6 +2897,7 @@ export const NOT_REPEATABLE: readonly string[] = [
   'POST /responses/input_tokens',
   'POST /responses/{id}/cancel',
   'POST /v1beta/models/{model}:countTokens',
+  'POST /vector_stores/{id}/search',
   'POST /webhooks',
   'POST /webhooks/{id}/rotate-secret',
 ];

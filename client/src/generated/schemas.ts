@@ -1015,6 +1015,22 @@ export type DeletedTrack = {
   /** True: it is deleted. */
   deleted: true;
 };
+export type DeletedVectorStore = {
+  /** The unique id. */
+  id: string;
+  /** The kind of this object. */
+  object: 'vector_store.deleted';
+  /** True: it is deleted. */
+  deleted: true;
+};
+export type DeletedVectorStoreFile = {
+  /** The unique id. */
+  id: string;
+  /** The kind of this object. */
+  object: 'vector_store.file.deleted';
+  /** True: it is deleted. */
+  deleted: true;
+};
 export type DeletedVideo = {
   /** The unique id. */
   id: string;
@@ -1201,7 +1217,7 @@ export type File = {
   content_type: string;
   /** The name of the file. */
   filename: string;
-  /** Readable by everyone who knows it; the files of batches need a key */
+  /** Readable by everyone who knows it; documents and the files of batches need a key */
   url: string;
   /** When it was made, as an ISO 8601 time in UTC. */
   created_at: number;
@@ -1796,7 +1812,7 @@ export type Invite = {
 export type Job = {
   /** The unique id. */
   id: string;
-  /** music.job, video.job, image.job, build.job or batch.job */
+  /** music.job, video.job, image.job, build.job, batch.job or vector_files.job */
   object: string;
   /** The state: where it is between its start and its end. */
   status: JobStatus;
@@ -2577,6 +2593,92 @@ export type NewUpstream = {
   api_key?: string | null | undefined;
   /** The reason; kept in the audit log permanently */
   reason: string;
+};
+export type NewVectorStore = {
+  /** Your name for the store */
+  name?: string | null | undefined;
+  /** What the store is for */
+  description?: string | null | undefined;
+  /** Files to read into the store */
+  file_ids?: string[] | undefined;
+  /** How files are cut; auto is the default */
+  chunking_strategy?: {
+    /** auto: 800 tokens, or as many as the model reads at once */
+    type: 'auto' | 'static';
+    /** Sizes of your own */
+    static?: {
+      /** The most tokens of a chunk */
+      max_chunk_size_tokens: number;
+      /** How much of a chunk the next one begins with; at most half of a chunk */
+      chunk_overlap_tokens: number;
+    } | undefined;
+  } | undefined;
+  /** An embedding model of GET /models; default "default" */
+  embedding_model?: string | undefined;
+  /** Empties the store if it was not used for so long */
+  expires_after?: {
+    /** From when: the last use */
+    anchor: 'last_active_at';
+    /** How long */
+    days: number;
+  } | null | undefined;
+  /** Up to 16 texts of your own */
+  metadata?: Record<string, string> | null | undefined;
+};
+export type NewVectorStoreFile = {
+  /** Id of a file */
+  file_id: string;
+  /** Up to 16 texts, numbers or booleans, by which a search can filter */
+  attributes?: Record<string, string | number | boolean> | null | undefined;
+  /** How files are cut; auto is the default */
+  chunking_strategy?: {
+    /** auto: 800 tokens, or as many as the model reads at once */
+    type: 'auto' | 'static';
+    /** Sizes of your own */
+    static?: {
+      /** The most tokens of a chunk */
+      max_chunk_size_tokens: number;
+      /** How much of a chunk the next one begins with; at most half of a chunk */
+      chunk_overlap_tokens: number;
+    } | undefined;
+  } | undefined;
+};
+export type NewVectorStoreFileBatch = {
+  /** Files to read into the store */
+  file_ids?: string[] | undefined;
+  /** The same, each with its own attributes and chunks; instead of file_ids */
+  files?: ({
+    /** Id of a file */
+    file_id: string;
+    /** Up to 16 texts, numbers or booleans, by which a search can filter */
+    attributes?: Record<string, string | number | boolean> | null | undefined;
+    /** How files are cut; auto is the default */
+    chunking_strategy?: {
+      /** auto: 800 tokens, or as many as the model reads at once */
+      type: 'auto' | 'static';
+      /** Sizes of your own */
+      static?: {
+        /** The most tokens of a chunk */
+        max_chunk_size_tokens: number;
+        /** How much of a chunk the next one begins with; at most half of a chunk */
+        chunk_overlap_tokens: number;
+      } | undefined;
+    } | undefined;
+  })[] | undefined;
+  /** Up to 16 texts, numbers or booleans, by which a search can filter */
+  attributes?: Record<string, string | number | boolean> | null | undefined;
+  /** How files are cut; auto is the default */
+  chunking_strategy?: {
+    /** auto: 800 tokens, or as many as the model reads at once */
+    type: 'auto' | 'static';
+    /** Sizes of your own */
+    static?: {
+      /** The most tokens of a chunk */
+      max_chunk_size_tokens: number;
+      /** How much of a chunk the next one begins with; at most half of a chunk */
+      chunk_overlap_tokens: number;
+    } | undefined;
+  } | undefined;
 };
 export type OllamaChatReply = {
   /** The id of the model that answered. */
@@ -7123,6 +7225,205 @@ export type UseAct = {
   reason?: string | undefined;
   /** false: the service chooses the model again */
   chosen?: boolean | undefined;
+};
+export type VectorFileCounts = {
+  /** Files that wait, or are being read */
+  in_progress: number;
+  /** Files that were read */
+  completed: number;
+  /** Files that could not be read */
+  failed: number;
+  /** Files whose reading was cancelled */
+  cancelled: number;
+  /** All of them */
+  total: number;
+};
+export type VectorSearch = {
+  /** What to look for, in one or several ways */
+  query: string | string[];
+  /** A condition on attributes: {type: eq, ne, gt, gte, lt, lte, in or nin, key, value}, or {type: and or or, filters: […]} */
+  filters?: unknown | undefined;
+  /** How many chunks to return */
+  max_num_results?: number | undefined;
+  /** How chunks are ranked */
+  ranking_options?: {
+    /** Accepted; chunks are ranked by similarity */
+    ranker?: string | undefined;
+    /** Only chunks with at least this score */
+    score_threshold?: number | undefined;
+  } | null | undefined;
+  /** true is refused: the question is searched as it is */
+  rewrite_query?: boolean | null | undefined;
+};
+export type VectorSearchResults = {
+  /** The kind of this object. */
+  object: 'vector_store.search_results.page';
+  /** The question, as it was searched */
+  search_query: string[];
+  /** The entries of this page, in the order of the list. */
+  data: {
+    /** Id of the file */
+    file_id: string;
+    /** Its name */
+    filename: string;
+    /** From 0 to 1: the cosine of the angle to the question */
+    score: number;
+    /** Those of the file */
+    attributes: Record<string, string | number | boolean> | null;
+    /** The content. */
+    content: {
+      /** The kind of this entry. */
+      type: 'text';
+      /** The text. */
+      text: string;
+    }[];
+  }[];
+  /** Whether there are more entries after this page. */
+  has_more: boolean;
+  /** What `page` asks for the next page */
+  next_page: string | null;
+};
+export type VectorStore = {
+  /** The unique id. */
+  id: string;
+  /** The kind of this object. */
+  object: 'vector_store';
+  /** The name that people read. */
+  name: string;
+  /** What it is, in words. */
+  description: string | null;
+  /** The state: where it is between its start and its end. */
+  status: 'expired' | 'in_progress' | 'completed';
+  /** How many files are in each state */
+  file_counts: VectorFileCounts;
+  /** Of its texts and vectors; they count towards the storage of the plan */
+  usage_bytes: number;
+  /** The model that reads its texts, and the questions */
+  embedding_model: string;
+  /** When it was made, as an ISO 8601 time in UTC. */
+  created_at: number;
+  /** When it was last changed or searched; Unix seconds */
+  last_active_at: number;
+  /** Empties the store if it was not used for so long */
+  expires_after: {
+    /** From when: the last use */
+    anchor: 'last_active_at';
+    /** How long */
+    days: number;
+  } | null;
+  /** When it ends or is deleted; null if never. */
+  expires_at: number | null;
+  /** Up to 16 texts of your own */
+  metadata: Record<string, string> | null;
+};
+export type VectorStoreChanges = {
+  /** Your name for the store */
+  name?: string | null | undefined;
+  /** null: the store is kept */
+  expires_after?: {
+    /** From when: the last use */
+    anchor: 'last_active_at';
+    /** How long */
+    days: number;
+  } | null | undefined;
+  /** Up to 16 texts of your own */
+  metadata?: Record<string, string> | null | undefined;
+};
+export type VectorStoreFile = {
+  /** Id of the file */
+  id: string;
+  /** The kind of this object. */
+  object: 'vector_store.file';
+  /** Id of the vector store */
+  vector_store_id: string;
+  /** The state: where it is between its start and its end. */
+  status: 'in_progress' | 'completed' | 'failed' | 'cancelled';
+  /** The last error in words; null if there was none. */
+  last_error: {
+    /** A stable code for programs. */
+    code: 'server_error' | 'unsupported_file' | 'invalid_file';
+    /** What happened, in words for a person. */
+    message: string;
+  } | null;
+  /** Of its texts and vectors */
+  usage_bytes: number;
+  /** By which a search can filter */
+  attributes: Record<string, string | number | boolean> | null;
+  /** How the file is cut */
+  chunking_strategy: {
+    /** The kind of this entry. */
+    type: 'static';
+    /** Sizes of your own */
+    static: {
+      /** The most tokens of a chunk */
+      max_chunk_size_tokens: number;
+      /** How much of a chunk the next one begins with; at most half of a chunk */
+      chunk_overlap_tokens: number;
+    };
+  };
+  /** When it was made, as an ISO 8601 time in UTC. */
+  created_at: number;
+};
+export type VectorStoreFileBatch = {
+  /** The unique id. */
+  id: string;
+  /** The kind of this object. */
+  object: 'vector_store.files_batch';
+  /** Id of the vector store */
+  vector_store_id: string;
+  /** The state: where it is between its start and its end. */
+  status: 'in_progress' | 'completed' | 'failed' | 'cancelled';
+  /** How many files are in each state */
+  file_counts: VectorFileCounts;
+  /** When it was made, as an ISO 8601 time in UTC. */
+  created_at: number;
+};
+export type VectorStoreFileChanges = {
+  /** Up to 16 texts, numbers or booleans, by which a search can filter */
+  attributes: Record<string, string | number | boolean> | null;
+};
+export type VectorStoreFileContent = {
+  /** The kind of this object. */
+  object: 'vector_store.file_content.page';
+  /** The entries of this page, in the order of the list. */
+  data: {
+    /** The kind of this entry. */
+    type: 'text';
+    /** The text. */
+    text: string;
+  }[];
+  /** Whether there are more entries after this page. */
+  has_more: boolean;
+  /** What `page` asks for the next page */
+  next_page: string | null;
+};
+export type VectorStoreFileList = {
+  /** The kind of this object. */
+  object: 'list';
+  /** The entries of this page, in the order of the list. */
+  data: VectorStoreFile[];
+  /** The id of the first entry of this page. */
+  first_id: string | null;
+  /** The id of the last entry of this page; send it as `after` to read the next one. */
+  last_id: string | null;
+  /** Whether there are more entries after this page. */
+  has_more: boolean;
+  /** Send it as `cursor` to read the next page; null on the last one. */
+  next_cursor: string | null;
+};
+export type VectorStoreList = {
+  /** The kind of this object. */
+  object: 'list';
+  /** The entries of this page, in the order of the list. */
+  data: VectorStore[];
+  /** The id of the first entry of this page. */
+  first_id: string | null;
+  /** The id of the last entry of this page; send it as `after` to read the next one. */
+  last_id: string | null;
+  /** Whether there are more entries after this page. */
+  has_more: boolean;
+  /** Send it as `cursor` to read the next page; null on the last one. */
+  next_cursor: string | null;
 };
 export type Video = {
   /** The unique id. */

@@ -36,10 +36,14 @@ export const home = inLanguage('home', {
   queued: (position: number) => `Number ${position} in the queue`,
   secondsLeft: (seconds: number) =>
     seconds > 90 ? `about ${Math.round(seconds / 60)} min left` : `about ${seconds} s left`,
-  kinds: { music: 'Song', video: 'Video', image: 'Image', build: 'Application', batch: 'Batch' } as Record<
-    string,
-    string
-  >,
+  kinds: {
+    music: 'Song',
+    video: 'Video',
+    image: 'Image',
+    build: 'Application',
+    batch: 'Batch',
+    vector_files: 'Reading of files',
+  } as Record<string, string>,
   progressOf: (what: string) => `Progress of ${what}`,
   firstSteps: 'First steps',
   stepsDone: (done: number, all: number) => `${done} of ${all} done`,

@@ -20,6 +20,7 @@ export const TAGS: Record<string, string> = {
   payments: 'Credits: balance, transactions, prices, checkout, subscription and receipts.',
   requests: 'The request log: what happened to each request, where an account or key keeps one.',
   usage: 'Statistics of calls, tokens and credits.',
+  'vector stores': 'Texts of files that are found by meaning: stores, their files, and searches.',
   video: 'Videos from text or images, and avatars that speak.',
   webhooks: 'Endpoints that receive events, their secrets and their deliveries.',
 };

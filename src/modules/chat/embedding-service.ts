@@ -1,11 +1,13 @@
 // Embeddings: finds the model's engine, charges for the tokens, and returns the vectors in the requested format.
 
 import { ServiceError } from '../../core/errors.ts';
+import { mayUseModel, refuseModel } from '../../core/model-lists.ts';
 import { mostTokensToRead } from '../../core/token-bounds.ts';
 import type { EmbeddingEngine, EmbeddingModel, EmbeddingResult } from '../../engines/embedding/port.ts';
 import type { Receipt } from '../../money/receipt.ts';
 import type { Paying } from '../../money/token-hold.ts';
 import type { TextCall } from './chat-service.ts';
+import { embedLongTexts } from './long-texts.ts';
 import { chooseReader, payForReading, type ReadingTerms } from './paid-reading.ts';
 import type { EmbeddingBody } from './schema.ts';
 
@@ -39,7 +41,73 @@ export class EmbeddingService {
       receipt,
     };
   }
+
+  /** What is known of a model, also before its weights are here. */
+  model(name: string): EmbeddingModel {
+    const models = this.#engines.flatMap((engine) => engine.models());
+    const found = models.find(({ id }) => (name === 'default' ? mayUseModel(id) : id === name));
+    const [first] = name === 'default' ? models : [];
+    const model = found ?? first;
+    if (!model)
+      throw new ServiceError('unknown_model', `There is no embedding model "${name}". GET /models lists the models.`, {
+        param: 'embedding_model',
+      });
+    refuseModel(model.id);
+    return model;
+  }
+
+  /** The vector of each text, however long, for a call that waits for it. */
+  async vectorsOf(call: TextCall<unknown>, { model: name, texts }: KeptTexts) {
+    const { engine, model } = this.#kept(name);
+    const terms = { model: model.id, description: `embeddings with ${model.id}`, mostTokens: mostTokensToRead(texts) };
+    const { value, receipt } = await payForReading(this.#paying, { call, terms }, (signal) =>
+      embedLongTexts(engine, { model: model.id, texts }, signal),
+    );
+    return { vectors: value.vectors, receipt };
+  }
+
+  /**
+   * The same for a job, which may take minutes. It is charged if it succeeds, and for what was read if it is aborted: then
+   * there are no vectors. `maxBytes` bounds the texts, which are not measured again.
+   */
+  async vectorsForJob(
+    { caller, requestId, signal }: TextCall<unknown>,
+    { model: name, texts, maxBytes }: KeptTexts & { maxBytes: number },
+  ): Promise<Float32Array[] | undefined> {
+    const { engine, model } = this.#kept(name);
+    const what = { module: 'embeddings', model: model.id, description: `embeddings with ${model.id}` };
+    const { money } = this.#paying;
+    const prices = this.#paying.prices.now();
+    const quote = prices.quote(caller, what, { promptTokens: maxBytes + texts.length * TOKENS_AROUND_TEXT });
+    const { value } = await money.charge({ ...caller, requestId }, quote, async () => {
+      let promptTokens = 0;
+      const onTokens = (tokens: number) => {
+        promptTokens += tokens;
+      };
+      const vectors = await embedLongTexts(engine, { model: model.id, texts, onTokens }, signal)
+        .then((result) => result.vectors)
+        .catch((error: unknown) => {
+          if (signal.aborted) return undefined;
+          throw error;
+        });
+      return { value: vectors, cost: prices.cost(caller, what, { promptTokens }), usage: { promptTokens } };
+    });
+    return value;
+  }
+
+  #kept(name: string) {
+    const gone = `The embedding model "${name}", with which these texts were read, is not offered any more. Make a new vector store.`;
+    return chooseReader(this.#engines, name, gone);
+  }
 }
+
+interface KeptTexts {
+  model: string;
+  texts: readonly string[];
+}
+
+/** A template's, as in mostTokensToRead, and what halving a long text adds. */
+const TOKENS_AROUND_TEXT = 64;
 
 function inputsOf(input: EmbeddingBody['input']): Input[] {
   if (typeof input === 'string') return [input];

@@ -56,6 +56,7 @@ export const SECTIONS: readonly Section[] = [
       guide('audio', 'Speech and transcription'),
       guide('builder', 'Applications'),
       guide('batches', 'Batches and files'),
+      guide('file-search', 'Search your files'),
       guide('dialects', 'Other APIs: Anthropic, Gemini, Ollama'),
       guide('clients', 'Clients that were tried'),
       document('fields', 'Fields of each API'),

@@ -1,6 +1,7 @@
 // Recognises an upload by its content, not by what the client declares: a served file must match its content type.
 
 import { isUtf8 } from 'node:buffer';
+import { type FilePurpose, PDF_TYPE, TEXT_TYPE } from '../../artifacts/port.ts';
 import { parseBounded } from '../../core/bounded-json.ts';
 import { ServiceError } from '../../core/errors.ts';
 
@@ -18,11 +19,13 @@ export function maxBytesOf(purpose: string): number {
 }
 
 const JSON_LINES: FileKind = { extension: 'jsonl', contentType: 'application/jsonl' };
+/** Whatever the text is, HTML included: a browser must not run it. */
+const TEXT: FileKind = { extension: 'txt', contentType: TEXT_TYPE };
 const NEW_LINE = 10;
 
-/** The requests of a batch are JSON lines; every other upload is an image, a sound or a video. */
-export function kindOf(bytes: Uint8Array, isBatch: boolean): FileKind {
-  if (!isBatch) return mediaKindOf(bytes);
+/** The requests of a batch are JSON lines; every other upload is an image, a sound, a video or a document. */
+export function kindOf(bytes: Uint8Array, purpose: FilePurpose): FileKind {
+  if (purpose !== 'batch') return mediaKindOf(bytes, purpose);
   if (bytes.length > MAX_UPLOAD_BYTES) throw tooLarge(MAX_UPLOAD_BYTES);
   if (!isUtf8(bytes) || !startsWithObject(bytes)) {
     const message =
@@ -48,16 +51,21 @@ function startsWithObject(bytes: Uint8Array): boolean {
   }
 }
 
-function mediaKindOf(bytes: Uint8Array): FileKind {
+function mediaKindOf(bytes: Uint8Array, purpose: FilePurpose): FileKind {
   if (bytes.length > MAX_MEDIA_BYTES) throw tooLarge(MAX_MEDIA_BYTES);
   const head = Buffer.from(bytes.subarray(0, 16)).toString('latin1');
   const found = SIGNATURES.find(([sign]) => sign.test(head));
   if (found) return { extension: found[1], contentType: found[2] };
+  if (purpose !== 'vision' && isText(bytes)) return TEXT;
   throw new ServiceError(
     'unsupported_media_type',
-    'This file type is not supported. Upload PNG, JPEG, WebP, GIF, WAV, MP3, FLAC, Ogg or MP4, or JSONL with the purpose "batch".',
+    'This file type is not supported. Upload PNG, JPEG, WebP, GIF, WAV, MP3, FLAC, Ogg or MP4, a document (PDF, or text in UTF-8), or JSONL with the purpose "batch".',
     { param: 'file' },
   );
+}
+
+function isText(bytes: Uint8Array): boolean {
+  return bytes.length > 0 && isUtf8(bytes) && !bytes.includes(0);
 }
 
 export function tooLarge(limitBytes: number, param = 'file'): ServiceError {
@@ -75,4 +83,5 @@ const SIGNATURES: readonly (readonly [RegExp, string, string])[] = [
   [/^fLaC/, 'flac', 'audio/flac'],
   [/^OggS/, 'ogg', 'audio/ogg'],
   [/^[\s\S]{4}ftyp/, 'mp4', 'video/mp4'],
+  [/^%PDF-/, 'pdf', PDF_TYPE],
 ];

@@ -17,9 +17,9 @@ export function fileRoutes(files: FileService): Route[] {
       method: 'POST',
       path: '/files',
       summary:
-        'Upload a file (multipart field "file"): an image, audio or video file for other calls, or the JSON lines of a batch',
+        'Upload a file (multipart field "file"): an image, audio or video file or a document for other calls, or the JSON lines of a batch',
       description:
-        'Stores a file so that other calls can name it by its id: an image, an audio file or a video, or the JSON lines of a batch. The type is detected from the content. Counts against the storage of the plan.',
+        'Stores a file so that other calls can name it by its id: an image, an audio file, a video, a document (PDF, or any text in UTF-8), or the JSON lines of a batch. The type is detected from the content. Counts against the storage of the plan.',
       example: { upload: { field: 'file', fileName: 'cat.png' } },
       statuses: [201],
       body: FileBody,

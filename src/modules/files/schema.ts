@@ -21,7 +21,7 @@ export const FileBody = Type.Object({
   purpose: Type.Optional(
     Type.Enum([...UPLOAD_PURPOSES], {
       description:
-        'batch: JSON lines for POST /batches. All others are for images, audio and videos. Default user_data',
+        'batch: JSON lines for POST /batches. vision: images. All others are for images, audio, videos and documents. Default user_data',
     }),
   ),
   expires_after: Type.Optional(ExpiresAfter),
@@ -46,7 +46,9 @@ export const FileReply = Type.Object(
     bytes: Type.Integer(),
     content_type: Type.String(),
     filename: Type.String(),
-    url: Type.String({ description: 'Readable by everyone who knows it; the files of batches need a key' }),
+    url: Type.String({
+      description: 'Readable by everyone who knows it; documents and the files of batches need a key',
+    }),
     created_at: Type.Integer(),
     expires_at: Type.Union([Type.Integer(), Type.Null()], { description: 'When the file is removed; null: never' }),
   },

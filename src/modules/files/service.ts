@@ -1,6 +1,6 @@
 // An account's files: stores uploads as artifacts; lists, reads and deletes them together with the results of batches.
 
-import type { ArtifactStore } from '../../artifacts/port.ts';
+import { type ArtifactStore, PDF_TYPE, TEXT_TYPE } from '../../artifacts/port.ts';
 import type { Caller } from '../../core/caller.ts';
 import { ServiceError } from '../../core/errors.ts';
 import { pageById } from '../../core/page.ts';
@@ -34,7 +34,7 @@ export class FileService {
 
   async keep(caller: Caller, upload: SentFile, terms: FileBody, signal: AbortSignal) {
     const filePurpose = terms.purpose ?? 'user_data';
-    const kind = kindOf(upload.bytes, filePurpose === 'batch');
+    const kind = kindOf(upload.bytes, filePurpose);
     const name = storedName(upload.fileName) || `file.${kind.extension}`;
     const life = terms.expires_after && { expiresAt: new Date(Date.now() + terms.expires_after.seconds * 1_000) };
     const { accountId, environment } = caller;
@@ -74,7 +74,8 @@ export class FileService {
 
   #show(row: FileRow, { environment }: Caller) {
     const { publicUrl } = this.#parts;
-    const isPrivate = row.purpose === 'batch' || row.purpose === 'batch_output';
+    const isPrivate =
+      row.purpose === 'batch' || row.purpose === 'batch_output' || (row.isUpload && isDocument(row.contentType));
     const base = environment === 'test' ? '/sandbox/v1' : '/v1';
     return {
       id: row.id,
@@ -96,6 +97,10 @@ export class FileService {
     const endMs = Math.min(retentionMs, expiresAt?.getTime() ?? Number.POSITIVE_INFINITY);
     return Number.isFinite(endMs) ? toSeconds(endMs) : null;
   }
+}
+
+function isDocument(contentType: string): boolean {
+  return contentType === TEXT_TYPE || contentType === PDF_TYPE;
 }
 
 export function storedName(fileName: string): string {
