@@ -97,6 +97,7 @@ export async function buildChat(parts: SharedParts & { local: LocalEngines }): P
         pictures,
         quota,
         search: webSearch(config, paying),
+        passages: vectorSearch,
       }),
       ...conversationRoutes(new ConversationService(database, quota)),
     ],

@@ -17,6 +17,7 @@ import { openConversationRoutes } from '../modules/chat/dialects/responses/conve
 import { responsesRoutes } from '../modules/chat/dialects/responses/routes.ts';
 import { ResponseService } from '../modules/chat/dialects/responses/service.ts';
 import { SealedThoughts } from '../modules/chat/dialects/sealed-thoughts.ts';
+import { FileSearch, type PassageSource } from '../modules/chat/dialects/search/file-search.ts';
 import { SearchingChat } from '../modules/chat/dialects/search/searching-chat.ts';
 import type { WebSearch } from '../modules/chat/dialects/search/web-search.ts';
 import type { EmbeddingService } from '../modules/chat/embedding-service.ts';
@@ -41,6 +42,7 @@ export interface DialectParts {
   quota: ConversationQuota;
   /** Absent without a search engine. */
   search: WebSearch | undefined;
+  passages: PassageSource;
   services: { chat: ChatService; completions: CompletionService; embeddings: EmbeddingService };
 }
 
@@ -50,7 +52,8 @@ export function dialectRoutes(parts: DialectParts): Route[] {
   const { database, text, embeddingEngines, side, paying, services, pictures } = parts;
   const sealed = new SealedThoughts(createSeal(parts.secret, THOUGHTS));
   const conversations = new Conversations({ database, prices: paying.prices, quota: parts.quota, sealed });
-  const searching = parts.search && new SearchingChat(services.chat, parts.search);
+  const files = new FileSearch(parts.passages);
+  const searching = new SearchingChat(services.chat, { web: parts.search, files });
   const models = new OfferedModels(text, embeddingEngines);
   // Dedicated rerank models come before models that only compare vectors.
   const rankers = [...side.rerank, ...embeddingEngines.map((engine) => new EmbeddingReranker(engine))];

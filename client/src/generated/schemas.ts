@@ -2390,10 +2390,23 @@ export type NewConversation = {
       execution?: string | undefined;
       /** Of web_search; false: it is left out, because nothing is kept of earlier searches */
       external_web_access?: boolean | null | undefined;
-      /** Of web_search */
+      /** Of web_search: `allowed_domains`. Of file_search: a condition on the attributes of files */
       filters?: {
         /** Results of these domains alone are shown to the model */
         allowed_domains?: string[] | null | undefined;
+      } | null | undefined;
+      /** Of file_search: the vector stores to search */
+      vector_store_ids?: string[] | null | undefined;
+      /** Of file_search: how many passages a search finds at most; default 8 */
+      max_num_results?: number | null | undefined;
+      /** Of file_search: how passages are ranked */
+      ranking_options?: {
+        /** Accepted; passages are ranked by similarity */
+        ranker?: string | null | undefined;
+        /** Only passages with at least this score */
+        score_threshold?: number | null | undefined;
+        /** Refused: passages are found by meaning alone */
+        hybrid_search?: unknown | undefined;
       } | null | undefined;
       /** true: shown to the model once a search of yours has found it */
       defer_loading?: boolean | null | undefined;
@@ -2415,10 +2428,23 @@ export type NewConversation = {
         execution?: string | undefined;
         /** Of web_search; false: it is left out, because nothing is kept of earlier searches */
         external_web_access?: boolean | null | undefined;
-        /** Of web_search */
+        /** Of web_search: `allowed_domains`. Of file_search: a condition on the attributes of files */
         filters?: {
           /** Results of these domains alone are shown to the model */
           allowed_domains?: string[] | null | undefined;
+        } | null | undefined;
+        /** Of file_search: the vector stores to search */
+        vector_store_ids?: string[] | null | undefined;
+        /** Of file_search: how many passages a search finds at most; default 8 */
+        max_num_results?: number | null | undefined;
+        /** Of file_search: how passages are ranked */
+        ranking_options?: {
+          /** Accepted; passages are ranked by similarity */
+          ranker?: string | null | undefined;
+          /** Only passages with at least this score */
+          score_threshold?: number | null | undefined;
+          /** Refused: passages are found by meaning alone */
+          hybrid_search?: unknown | undefined;
         } | null | undefined;
         /** true: shown to the model once a search of yours has found it */
         defer_loading?: boolean | null | undefined;
@@ -2516,10 +2542,23 @@ export type NewConversationItems = {
       execution?: string | undefined;
       /** Of web_search; false: it is left out, because nothing is kept of earlier searches */
       external_web_access?: boolean | null | undefined;
-      /** Of web_search */
+      /** Of web_search: `allowed_domains`. Of file_search: a condition on the attributes of files */
       filters?: {
         /** Results of these domains alone are shown to the model */
         allowed_domains?: string[] | null | undefined;
+      } | null | undefined;
+      /** Of file_search: the vector stores to search */
+      vector_store_ids?: string[] | null | undefined;
+      /** Of file_search: how many passages a search finds at most; default 8 */
+      max_num_results?: number | null | undefined;
+      /** Of file_search: how passages are ranked */
+      ranking_options?: {
+        /** Accepted; passages are ranked by similarity */
+        ranker?: string | null | undefined;
+        /** Only passages with at least this score */
+        score_threshold?: number | null | undefined;
+        /** Refused: passages are found by meaning alone */
+        hybrid_search?: unknown | undefined;
       } | null | undefined;
       /** true: shown to the model once a search of yours has found it */
       defer_loading?: boolean | null | undefined;
@@ -2541,10 +2580,23 @@ export type NewConversationItems = {
         execution?: string | undefined;
         /** Of web_search; false: it is left out, because nothing is kept of earlier searches */
         external_web_access?: boolean | null | undefined;
-        /** Of web_search */
+        /** Of web_search: `allowed_domains`. Of file_search: a condition on the attributes of files */
         filters?: {
           /** Results of these domains alone are shown to the model */
           allowed_domains?: string[] | null | undefined;
+        } | null | undefined;
+        /** Of file_search: the vector stores to search */
+        vector_store_ids?: string[] | null | undefined;
+        /** Of file_search: how many passages a search finds at most; default 8 */
+        max_num_results?: number | null | undefined;
+        /** Of file_search: how passages are ranked */
+        ranking_options?: {
+          /** Accepted; passages are ranked by similarity */
+          ranker?: string | null | undefined;
+          /** Only passages with at least this score */
+          score_threshold?: number | null | undefined;
+          /** Refused: passages are found by meaning alone */
+          hybrid_search?: unknown | undefined;
         } | null | undefined;
         /** true: shown to the model once a search of yours has found it */
         defer_loading?: boolean | null | undefined;
@@ -5379,10 +5431,23 @@ export type PostResponsesBody = {
       execution?: string | undefined;
       /** Of web_search; false: it is left out, because nothing is kept of earlier searches */
       external_web_access?: boolean | null | undefined;
-      /** Of web_search */
+      /** Of web_search: `allowed_domains`. Of file_search: a condition on the attributes of files */
       filters?: {
         /** Results of these domains alone are shown to the model */
         allowed_domains?: string[] | null | undefined;
+      } | null | undefined;
+      /** Of file_search: the vector stores to search */
+      vector_store_ids?: string[] | null | undefined;
+      /** Of file_search: how many passages a search finds at most; default 8 */
+      max_num_results?: number | null | undefined;
+      /** Of file_search: how passages are ranked */
+      ranking_options?: {
+        /** Accepted; passages are ranked by similarity */
+        ranker?: string | null | undefined;
+        /** Only passages with at least this score */
+        score_threshold?: number | null | undefined;
+        /** Refused: passages are found by meaning alone */
+        hybrid_search?: unknown | undefined;
       } | null | undefined;
       /** true: shown to the model once a search of yours has found it */
       defer_loading?: boolean | null | undefined;
@@ -5404,10 +5469,23 @@ export type PostResponsesBody = {
         execution?: string | undefined;
         /** Of web_search; false: it is left out, because nothing is kept of earlier searches */
         external_web_access?: boolean | null | undefined;
-        /** Of web_search */
+        /** Of web_search: `allowed_domains`. Of file_search: a condition on the attributes of files */
         filters?: {
           /** Results of these domains alone are shown to the model */
           allowed_domains?: string[] | null | undefined;
+        } | null | undefined;
+        /** Of file_search: the vector stores to search */
+        vector_store_ids?: string[] | null | undefined;
+        /** Of file_search: how many passages a search finds at most; default 8 */
+        max_num_results?: number | null | undefined;
+        /** Of file_search: how passages are ranked */
+        ranking_options?: {
+          /** Accepted; passages are ranked by similarity */
+          ranker?: string | null | undefined;
+          /** Only passages with at least this score */
+          score_threshold?: number | null | undefined;
+          /** Refused: passages are found by meaning alone */
+          hybrid_search?: unknown | undefined;
         } | null | undefined;
         /** true: shown to the model once a search of yours has found it */
         defer_loading?: boolean | null | undefined;
@@ -5481,10 +5559,23 @@ export type PostResponsesBody = {
     execution?: string | undefined;
     /** Of web_search; false: it is left out, because nothing is kept of earlier searches */
     external_web_access?: boolean | null | undefined;
-    /** Of web_search */
+    /** Of web_search: `allowed_domains`. Of file_search: a condition on the attributes of files */
     filters?: {
       /** Results of these domains alone are shown to the model */
       allowed_domains?: string[] | null | undefined;
+    } | null | undefined;
+    /** Of file_search: the vector stores to search */
+    vector_store_ids?: string[] | null | undefined;
+    /** Of file_search: how many passages a search finds at most; default 8 */
+    max_num_results?: number | null | undefined;
+    /** Of file_search: how passages are ranked */
+    ranking_options?: {
+      /** Accepted; passages are ranked by similarity */
+      ranker?: string | null | undefined;
+      /** Only passages with at least this score */
+      score_threshold?: number | null | undefined;
+      /** Refused: passages are found by meaning alone */
+      hybrid_search?: unknown | undefined;
     } | null | undefined;
     /** true: shown to the model once a search of yours has found it */
     defer_loading?: boolean | null | undefined;
@@ -5506,10 +5597,23 @@ export type PostResponsesBody = {
       execution?: string | undefined;
       /** Of web_search; false: it is left out, because nothing is kept of earlier searches */
       external_web_access?: boolean | null | undefined;
-      /** Of web_search */
+      /** Of web_search: `allowed_domains`. Of file_search: a condition on the attributes of files */
       filters?: {
         /** Results of these domains alone are shown to the model */
         allowed_domains?: string[] | null | undefined;
+      } | null | undefined;
+      /** Of file_search: the vector stores to search */
+      vector_store_ids?: string[] | null | undefined;
+      /** Of file_search: how many passages a search finds at most; default 8 */
+      max_num_results?: number | null | undefined;
+      /** Of file_search: how passages are ranked */
+      ranking_options?: {
+        /** Accepted; passages are ranked by similarity */
+        ranker?: string | null | undefined;
+        /** Only passages with at least this score */
+        score_threshold?: number | null | undefined;
+        /** Refused: passages are found by meaning alone */
+        hybrid_search?: unknown | undefined;
       } | null | undefined;
       /** true: shown to the model once a search of yours has found it */
       defer_loading?: boolean | null | undefined;
@@ -5678,10 +5782,23 @@ export type PostResponsesCompactBody = {
       execution?: string | undefined;
       /** Of web_search; false: it is left out, because nothing is kept of earlier searches */
       external_web_access?: boolean | null | undefined;
-      /** Of web_search */
+      /** Of web_search: `allowed_domains`. Of file_search: a condition on the attributes of files */
       filters?: {
         /** Results of these domains alone are shown to the model */
         allowed_domains?: string[] | null | undefined;
+      } | null | undefined;
+      /** Of file_search: the vector stores to search */
+      vector_store_ids?: string[] | null | undefined;
+      /** Of file_search: how many passages a search finds at most; default 8 */
+      max_num_results?: number | null | undefined;
+      /** Of file_search: how passages are ranked */
+      ranking_options?: {
+        /** Accepted; passages are ranked by similarity */
+        ranker?: string | null | undefined;
+        /** Only passages with at least this score */
+        score_threshold?: number | null | undefined;
+        /** Refused: passages are found by meaning alone */
+        hybrid_search?: unknown | undefined;
       } | null | undefined;
       /** true: shown to the model once a search of yours has found it */
       defer_loading?: boolean | null | undefined;
@@ -5703,10 +5820,23 @@ export type PostResponsesCompactBody = {
         execution?: string | undefined;
         /** Of web_search; false: it is left out, because nothing is kept of earlier searches */
         external_web_access?: boolean | null | undefined;
-        /** Of web_search */
+        /** Of web_search: `allowed_domains`. Of file_search: a condition on the attributes of files */
         filters?: {
           /** Results of these domains alone are shown to the model */
           allowed_domains?: string[] | null | undefined;
+        } | null | undefined;
+        /** Of file_search: the vector stores to search */
+        vector_store_ids?: string[] | null | undefined;
+        /** Of file_search: how many passages a search finds at most; default 8 */
+        max_num_results?: number | null | undefined;
+        /** Of file_search: how passages are ranked */
+        ranking_options?: {
+          /** Accepted; passages are ranked by similarity */
+          ranker?: string | null | undefined;
+          /** Only passages with at least this score */
+          score_threshold?: number | null | undefined;
+          /** Refused: passages are found by meaning alone */
+          hybrid_search?: unknown | undefined;
         } | null | undefined;
         /** true: shown to the model once a search of yours has found it */
         defer_loading?: boolean | null | undefined;
@@ -5812,10 +5942,23 @@ export type PostResponsesInputTokensBody = {
       execution?: string | undefined;
       /** Of web_search; false: it is left out, because nothing is kept of earlier searches */
       external_web_access?: boolean | null | undefined;
-      /** Of web_search */
+      /** Of web_search: `allowed_domains`. Of file_search: a condition on the attributes of files */
       filters?: {
         /** Results of these domains alone are shown to the model */
         allowed_domains?: string[] | null | undefined;
+      } | null | undefined;
+      /** Of file_search: the vector stores to search */
+      vector_store_ids?: string[] | null | undefined;
+      /** Of file_search: how many passages a search finds at most; default 8 */
+      max_num_results?: number | null | undefined;
+      /** Of file_search: how passages are ranked */
+      ranking_options?: {
+        /** Accepted; passages are ranked by similarity */
+        ranker?: string | null | undefined;
+        /** Only passages with at least this score */
+        score_threshold?: number | null | undefined;
+        /** Refused: passages are found by meaning alone */
+        hybrid_search?: unknown | undefined;
       } | null | undefined;
       /** true: shown to the model once a search of yours has found it */
       defer_loading?: boolean | null | undefined;
@@ -5837,10 +5980,23 @@ export type PostResponsesInputTokensBody = {
         execution?: string | undefined;
         /** Of web_search; false: it is left out, because nothing is kept of earlier searches */
         external_web_access?: boolean | null | undefined;
-        /** Of web_search */
+        /** Of web_search: `allowed_domains`. Of file_search: a condition on the attributes of files */
         filters?: {
           /** Results of these domains alone are shown to the model */
           allowed_domains?: string[] | null | undefined;
+        } | null | undefined;
+        /** Of file_search: the vector stores to search */
+        vector_store_ids?: string[] | null | undefined;
+        /** Of file_search: how many passages a search finds at most; default 8 */
+        max_num_results?: number | null | undefined;
+        /** Of file_search: how passages are ranked */
+        ranking_options?: {
+          /** Accepted; passages are ranked by similarity */
+          ranker?: string | null | undefined;
+          /** Only passages with at least this score */
+          score_threshold?: number | null | undefined;
+          /** Refused: passages are found by meaning alone */
+          hybrid_search?: unknown | undefined;
         } | null | undefined;
         /** true: shown to the model once a search of yours has found it */
         defer_loading?: boolean | null | undefined;
@@ -5914,10 +6070,23 @@ export type PostResponsesInputTokensBody = {
     execution?: string | undefined;
     /** Of web_search; false: it is left out, because nothing is kept of earlier searches */
     external_web_access?: boolean | null | undefined;
-    /** Of web_search */
+    /** Of web_search: `allowed_domains`. Of file_search: a condition on the attributes of files */
     filters?: {
       /** Results of these domains alone are shown to the model */
       allowed_domains?: string[] | null | undefined;
+    } | null | undefined;
+    /** Of file_search: the vector stores to search */
+    vector_store_ids?: string[] | null | undefined;
+    /** Of file_search: how many passages a search finds at most; default 8 */
+    max_num_results?: number | null | undefined;
+    /** Of file_search: how passages are ranked */
+    ranking_options?: {
+      /** Accepted; passages are ranked by similarity */
+      ranker?: string | null | undefined;
+      /** Only passages with at least this score */
+      score_threshold?: number | null | undefined;
+      /** Refused: passages are found by meaning alone */
+      hybrid_search?: unknown | undefined;
     } | null | undefined;
     /** true: shown to the model once a search of yours has found it */
     defer_loading?: boolean | null | undefined;
@@ -5939,10 +6108,23 @@ export type PostResponsesInputTokensBody = {
       execution?: string | undefined;
       /** Of web_search; false: it is left out, because nothing is kept of earlier searches */
       external_web_access?: boolean | null | undefined;
-      /** Of web_search */
+      /** Of web_search: `allowed_domains`. Of file_search: a condition on the attributes of files */
       filters?: {
         /** Results of these domains alone are shown to the model */
         allowed_domains?: string[] | null | undefined;
+      } | null | undefined;
+      /** Of file_search: the vector stores to search */
+      vector_store_ids?: string[] | null | undefined;
+      /** Of file_search: how many passages a search finds at most; default 8 */
+      max_num_results?: number | null | undefined;
+      /** Of file_search: how passages are ranked */
+      ranking_options?: {
+        /** Accepted; passages are ranked by similarity */
+        ranker?: string | null | undefined;
+        /** Only passages with at least this score */
+        score_threshold?: number | null | undefined;
+        /** Refused: passages are found by meaning alone */
+        hybrid_search?: unknown | undefined;
       } | null | undefined;
       /** true: shown to the model once a search of yours has found it */
       defer_loading?: boolean | null | undefined;

@@ -55,6 +55,12 @@ export class VectorSearch {
     );
   }
 
+  /** Throws what a search would throw before it asks anything. */
+  async check(caller: Caller, { storeIds, filter, params }: Omit<ChunkQuestion, 'texts' | 'limit'>): Promise<void> {
+    if (filter != null) pathOf(filter, params.filter);
+    await this.stores(caller, storeIds, params.stores);
+  }
+
   async find(call: EmbeddingCall, question: ChunkQuestion): Promise<{ chunks: ScoredChunk[]; receipt: Receipt }> {
     const { queries } = this.#database;
     const filter = question.filter == null ? undefined : pathOf(question.filter, question.params.filter);

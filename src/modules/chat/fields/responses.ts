@@ -10,10 +10,10 @@ export const RESPONSES_FIELDS: FieldTable = {
   previous_response_id: honoured('Continues a stored response, up to 500 links.'),
   store: honoured('True unless you say otherwise.'),
   include: honoured(
-    '`reasoning.encrypted_content`: thoughts that only this service can read, for loops without `store`.',
+    '`reasoning.encrypted_content`: thoughts that only this service can read, for loops without `store`. `file_search_call.results`, `web_search_call.action.sources`: what searches found.',
   ),
   tools: honoured(
-    'Functions; `custom` tools; the tools of a `namespace`; `tool_search` with `execution: "client"`. `web_search` where the operator names a search engine. Other tools that OpenAI runs itself are left out; the header `X-Left-Out` names them.',
+    'Functions; `custom` tools; the tools of a `namespace`; `tool_search` with `execution: "client"`. `web_search` where the operator names a search engine; `file_search` in your vector stores. Other tools that OpenAI runs itself are left out; the header `X-Left-Out` names them.',
   ),
   tool_choice: honoured('All choices of functions and custom tools; `allowed_tools` leaves out the others.'),
   parallel_tool_calls: honoured('As in the API.'),
@@ -28,7 +28,7 @@ export const RESPONSES_FIELDS: FieldTable = {
   'prompt_cache_key, prompt_cache_retention, prompt_cache_options': ignored('Hints about caches.'),
   'client_metadata, stream_options, access_programs, moderation': ignored('Tracing and padding.'),
   service_tier: ignored('There is one tier, at the listed price; the answer names it.'),
-  max_tool_calls: honoured('How often the web is searched, at most 10 times.'),
+  max_tool_calls: honoured('How often the web and files are searched, at most 10 times.'),
   truncation: ignored('No item is dropped: an input that is too long is refused.'),
   context_management: ignored('Nothing is edited: the model reads what you send.'),
   background: refused('Leave it out, and use "stream" for long answers.'),

@@ -60,7 +60,7 @@ export function geminiRoutes(services: {
   chat: ChatService;
   embeddings: EmbeddingService;
   models: OfferedModels;
-  searching: SearchingChat | undefined;
+  searching: SearchingChat;
 }): Route[] {
   const { chat, embeddings, models, searching } = services;
 
@@ -68,7 +68,7 @@ export function geminiRoutes(services: {
   const read = async (call: ModelCall<GenerateBody>) => {
     const mayPass = isForOne(call.body) && chat.speaks(call.params.model, call.caller, 'gemini');
     const body = mayPass ? await inlineParts(call.body, new NamedFiles(chat.files, call)) : call.body;
-    const { body: asked, leftOut, search } = chatBodyOf(body, call.params.model, searching !== undefined);
+    const { body: asked, leftOut, search } = chatBodyOf(body, call.params.model, searching.hasWeb);
     const native = mayPass && !search ? nativeGemini(body) : undefined;
     return { asked, headers: leftOutHeaders(leftOut), native, search };
   };
@@ -76,8 +76,10 @@ export function geminiRoutes(services: {
   const generate = async (call: ModelCall<GenerateBody>): Promise<Outcome> => {
     const { asked, headers, native, search } = await read(call);
     const fields = new OwnFields(OWN_NAMES, asked);
-    if (searching && search) {
-      const { answer, receipt } = await fields.naming(searching.whole({ ...call, body: asked }, search));
+    if (search) {
+      const { answer, receipt } = await fields.naming(
+        searching.whole({ ...call, body: asked }, searching.webPlan(search)),
+      );
       return json(replyOf([answer], answer.usage, headOf(call)), { receipt, headers });
     }
     const { body, receipt, isNative } = await fields.naming(chat.whole({ ...call, body: asked, native }));
@@ -92,8 +94,9 @@ export function geminiRoutes(services: {
     const { asked, headers, native, search } = await read(call);
     const body = { ...asked, stream_options: { include_usage: true } };
     const fields = new OwnFields(OWN_NAMES, body);
-    const opening =
-      searching && search ? searching.stream({ ...call, body }, search) : chat.openStream({ ...call, body, native });
+    const opening = search
+      ? searching.stream({ ...call, body }, searching.webPlan(search))
+      : chat.openStream({ ...call, body, native });
     const { items, isNative } = await fields.naming(opening);
     const chunks = isNative ? passed(items, fields) : streamOf(readSteps(items, fields), headOf(call));
     return events(chunks, {

@@ -21,7 +21,7 @@ import { writeStream } from './stream.ts';
 
 export function messagesRoutes(
   chat: ChatService,
-  { sealed, searching }: { sealed: SealedThoughts; searching: SearchingChat | undefined },
+  { sealed, searching }: { sealed: SealedThoughts; searching: SearchingChat },
 ): Route[] {
   return [
     route({
@@ -46,7 +46,7 @@ export function messagesRoutes(
         const thoughts = thoughtsOf(sealed, caller.accountId);
         const mayPass = chat.speaks(given.model, caller, 'messages');
         const body = mayPass ? await inlineSources(given, new NamedFiles(chat.files, { caller, signal })) : given;
-        const { body: asked, leftOut, search } = chatBodyOf(body, thoughts, searching !== undefined);
+        const { body: asked, leftOut, search } = chatBodyOf(body, thoughts, searching.hasWeb);
         const betas = headers['anthropic-beta']?.toString();
         // Searches run between the rounds of a chat.
         const native = mayPass && !search ? nativeMessages(body, { thoughts, betas }) : undefined;
@@ -54,8 +54,8 @@ export function messagesRoutes(
         const call = { caller, requestId, signal, body: asked, native };
         const fields = new OwnFields(ownNames(body), asked);
         const namesLeftOut = (isNative: boolean) => leftOutHeaders(isNative ? nativeLeftOut(leftOut) : leftOut);
-        if (!body.stream && searching && search) {
-          const { answer, receipt } = await fields.naming(searching.whole(call, search));
+        if (!body.stream && search) {
+          const { answer, receipt } = await fields.naming(searching.whole(call, searching.webPlan(search)));
           return json(writeMessage(answer, hidden), { receipt, headers: namesLeftOut(false) });
         }
         if (!body.stream) {
@@ -71,10 +71,9 @@ export function messagesRoutes(
           // In parallel with the upstream call, so that nobody waits for it.
           if (!native) promptTokens = count();
         };
-        const opening =
-          searching && search
-            ? searching.stream({ ...call, onPrompt }, search)
-            : chat.openStream({ ...call, onPrompt });
+        const opening = search
+          ? searching.stream({ ...call, onPrompt }, searching.webPlan(search))
+          : chat.openStream({ ...call, onPrompt });
         const { items, isNative } = await fields.naming(opening);
         const options = { format: 'named', charged: true, headers: namesLeftOut(isNative) } as const;
         if (isNative) return events(asWritten(items, fields), options);

@@ -10,7 +10,14 @@ import type { InputItem, Part } from './schema.ts';
 type ChatPart = Extract<ChatMessage['content'], unknown[]>[number];
 
 /** Items without meaning for other models: their content is read elsewhere. */
-const SILENT = ['additional_tools', 'configuration_update', 'compaction_trigger', 'mcp_list_tools', 'web_search_call'];
+const SILENT = [
+  'additional_tools',
+  'configuration_update',
+  'compaction_trigger',
+  'mcp_list_tools',
+  'web_search_call',
+  'file_search_call',
+];
 const CALLS = ['function_call', 'custom_tool_call', 'tool_search_call'];
 const OUTPUTS = ['function_call_output', 'custom_tool_call_output', 'tool_search_output'];
 

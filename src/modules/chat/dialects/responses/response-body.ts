@@ -21,20 +21,26 @@ export interface TextPart {
 }
 
 /** Where a text refers to a search result. */
-export interface Annotation {
-  type: 'url_citation';
-  start_index: number;
-  end_index: number;
-  url: string;
-  title: string;
-}
+export type Annotation =
+  | { type: 'url_citation'; start_index: number; end_index: number; url: string; title: string }
+  | { type: 'file_citation'; file_id: string; filename: string; index: number };
 
-export interface SearchItem {
+interface WebSearchItem {
   type: 'web_search_call';
   id: string;
   status: Status | 'failed';
   action: { type: 'search'; query: string; queries: string[]; sources?: { type: 'url'; url: string }[] };
 }
+
+interface FileSearchItem {
+  type: 'file_search_call';
+  id: string;
+  status: Status | 'failed';
+  queries: string[];
+  results: object[] | null;
+}
+
+export type SearchItem = WebSearchItem | FileSearchItem;
 
 export interface RefusalPart {
   type: 'refusal';

@@ -51,7 +51,23 @@ const ToolMembers = {
         'Results of these domains alone are shown to the model',
       ),
     }),
-    'Of web_search',
+    'Of web_search: `allowed_domains`. Of file_search: a condition on the attributes of files',
+  ),
+  vector_store_ids: OrNull(
+    Type.Array(Type.String({ maxLength: 64 }), { maxItems: 8 }),
+    'Of file_search: the vector stores to search',
+  ),
+  max_num_results: OrNull(
+    Type.Integer({ minimum: 1, maximum: 50 }),
+    'Of file_search: how many passages a search finds at most; default 8',
+  ),
+  ranking_options: OrNull(
+    Type.Object({
+      ranker: OrNull(Type.String({ maxLength: 64 }), 'Accepted; passages are ranked by similarity'),
+      score_threshold: OrNull(Type.Number({ minimum: 0, maximum: 1 }), 'Only passages with at least this score'),
+      hybrid_search: Type.Optional(Type.Unknown({ description: 'Refused: passages are found by meaning alone' })),
+    }),
+    'Of file_search: how passages are ranked',
   ),
   defer_loading: OrNull(Type.Boolean(), 'true: shown to the model once a search of yours has found it'),
 };

@@ -49,7 +49,7 @@ export interface ResponseParts {
   sealed: SealedThoughts;
   conversations: Conversations;
   /** Absent without a search engine. */
-  searching: SearchingChat | undefined;
+  searching: SearchingChat;
 }
 
 export class ResponseService {
@@ -58,7 +58,7 @@ export class ResponseService {
   readonly #items: StoredItems;
   readonly #sealed: SealedThoughts;
   readonly #conversations: Conversations;
-  readonly #searching: SearchingChat | undefined;
+  readonly #searching: SearchingChat;
 
   constructor({ chat, database, sealed, conversations, searching }: ResponseParts) {
     this.#searching = searching;
@@ -70,7 +70,7 @@ export class ResponseService {
   }
 
   async whole(call: Call): Promise<{ body: ResponseBody; receipt: Receipt; leftOut: readonly string[] }> {
-    const { input, chat, fields, tools, thoughts } = await this.#prepare(call);
+    const { input, chat, fields, tools, plan, thoughts } = await this.#prepare(call);
     const id = newId('resp');
     const translated = new ResponseWriter(id, call.body, { isStreamed: false, tools, thoughts });
     let writer: ResponseStream = translated;
@@ -83,9 +83,9 @@ export class ResponseService {
       writer.end();
       return rowOf(call, input, writer);
     };
-    if (this.#searching && tools.search) {
+    if (plan) {
       const { receipt } = await fields.naming(
-        this.#searching.whole(chat, tools.search, (answer) => {
+        this.#searching.whole(chat, plan, (answer) => {
           translated.addWhole(answer);
           translated.end();
           return rowOf(call, input, translated);
@@ -98,7 +98,7 @@ export class ResponseService {
   }
 
   async stream(call: Call): Promise<StreamedResponse> {
-    const { input, chat, fields, tools, thoughts } = await this.#prepare(call);
+    const { input, chat, fields, tools, plan, thoughts } = await this.#prepare(call);
     const id = newId('resp');
     let writer: ResponseStream = new ResponseWriter(id, call.body, { isStreamed: true, tools, thoughts });
     const finish: FinishAnswer = (unsent) => {
@@ -106,10 +106,9 @@ export class ResponseService {
       writer.end();
       return rowOf(call, input, writer);
     };
-    const opening =
-      this.#searching && tools.search
-        ? this.#searching.stream({ ...chat, finish }, tools.search)
-        : this.#chat.openStream({ ...chat, finish });
+    const opening = plan
+      ? this.#searching.stream({ ...chat, finish }, plan)
+      : this.#chat.openStream({ ...chat, finish });
     const { items, isNative } = await fields.naming(opening);
     if (isNative) writer = new NativeResponse(id, call.body, thoughts);
     return {
@@ -193,10 +192,13 @@ export class ResponseService {
     const inputBytes = (body.store ?? true) ? sizeOf(input) : 0;
     if (inputBytes > MAX_STORED_BYTES)
       refuse('store', 'An input of more than 4 MB cannot be stored. Set "store" to false, or send less.');
-    const tools = new DeclaredTools(body, named, this.#searching !== undefined && conversationId === undefined);
+    const isOpen = conversationId === undefined;
+    const tools = new DeclaredTools(body, named, { web: isOpen && this.#searching.hasWeb, files: isOpen });
+    if (tools.files) await this.#searching.files.check(caller, tools.files);
     const thoughts = thoughtsOf(this.#sealed, caller.accountId);
     const mayPass =
       !tools.search &&
+      !tools.files &&
       conversationId === undefined &&
       isLong(body) &&
       this.#chat.speaks(body.model, caller, 'responses');
@@ -204,13 +206,15 @@ export class ResponseService {
     const items = mayPass ? await inlineItems(named, files, fieldOf) : named;
     const native = mayPass ? nativeResponses(body, { items, thoughts, accountId: caller.accountId }) : undefined;
     const asked = chatBodyOf(body, messagesOfItems(items, { fieldOf, thoughts }), tools);
+    const { search: web, files: stores, mostSearches: most } = tools;
+    const plan = web || stores ? this.#searching.planOf({ most, web, files: stores }) : undefined;
     const chat = {
       ...{ caller, requestId, signal },
       body: conversationId === undefined ? asked : { ...asked, conversation_id: conversationId },
       ownInstructions: body.instructions ? 1 : 0,
       native,
     };
-    return { input, chat, fields: new OwnFields(OWN_NAMES, asked), tools, thoughts };
+    return { input, chat, fields: new OwnFields(OWN_NAMES, asked), tools, plan, thoughts };
   }
 
   /** The items of the call, and before them those of the responses that it continues. */

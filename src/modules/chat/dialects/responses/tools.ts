@@ -3,7 +3,8 @@ import { createHash } from 'node:crypto';
 import type { ChatBody } from '../../schema.ts';
 import { asFunction } from '../one-string-tools.ts';
 import { cameFrom } from '../own-fields.ts';
-import { missing } from '../refuse.ts';
+import { missing, refuse } from '../refuse.ts';
+import { type FileTerms, USUAL_PASSAGES } from '../search/file-search.ts';
 import { MAX_SEARCHES, type SearchTerms, USUAL_SEARCHES } from '../search/web-search.ts';
 import type { InputItem, ResponsesBody, Tool } from './schema.ts';
 
@@ -18,10 +19,16 @@ export interface ToolPlace {
 }
 
 const SEARCH = 'tool_search';
+const FILE_SEARCH = 'file_search';
 const WEB_SEARCH = /^web_search(_|$)/;
 /** OpenAI's limit on the length of a function's name. */
 const MAX_NAME = 64;
 const HASH_CHARACTERS = 8;
+
+interface CanSearch {
+  web?: boolean;
+  files?: boolean;
+}
 
 export class DeclaredTools {
   readonly tools: ChatTool[] = [];
@@ -29,18 +36,21 @@ export class DeclaredTools {
   readonly leftOut: string[] = [];
   /** Set if a web search was requested that this service may make. */
   search: SearchTerms | undefined;
+  /** Set if vector stores may be searched. */
+  files: (FileTerms & { isForced: boolean }) | undefined;
   readonly #places = new Map<string, ToolPlace>();
   /** Deferred tools that no search has found yet: the model does not see them. */
   readonly #found = new Set<string>();
   readonly #searches: boolean;
-  readonly #canSearch: boolean;
-  readonly #mostSearches: number;
+  readonly #canSearch: CanSearch;
+  /** Of all searches of the call. */
+  readonly mostSearches: number;
 
-  /** `canSearch`: this service has a search engine. */
-  constructor({ tools, max_tool_calls: most }: ResponsesBody, items: readonly InputItem[], canSearch = false) {
+  /** `canSearch`: what this service can search for the call. */
+  constructor({ tools, max_tool_calls: most }: ResponsesBody, items: readonly InputItem[], canSearch: CanSearch = {}) {
     const given = tools ?? [];
     this.#canSearch = canSearch;
-    this.#mostSearches = Math.min(most ?? USUAL_SEARCHES, MAX_SEARCHES);
+    this.mostSearches = Math.min(most ?? USUAL_SEARCHES, MAX_SEARCHES);
     this.#searches = given.some(({ type, execution }) => type === SEARCH && execution === 'client');
     for (const item of items) if (item.type === 'tool_search_output') this.#noteFound(item.tools ?? []);
     for (const [index, tool] of given.entries()) this.#declare(tool, `tools[${index}]`);
@@ -65,6 +75,10 @@ export class DeclaredTools {
     if (type === 'function' || type === 'custom') {
       const called = joined(name ?? missing('tool_choice.name'), namespace);
       return { tools: this.tools, tool_choice: { type: 'function', function: { name: called } } };
+    }
+    if (this.files && type === FILE_SEARCH) {
+      this.files.isForced = true;
+      return this.#all('auto');
     }
     if (this.search && WEB_SEARCH.test(type)) {
       this.search.isForced = true;
@@ -98,9 +112,13 @@ export class DeclaredTools {
       return;
     }
     // Without access to the web: current search results are not wanted.
-    if (this.#canSearch && WEB_SEARCH.test(type) && tool.external_web_access !== false) {
+    if (this.#canSearch.web && WEB_SEARCH.test(type) && tool.external_web_access !== false) {
       const allowed = tool.filters?.allowed_domains;
-      this.search = { most: this.#mostSearches, ...(allowed?.length ? { allowedDomains: allowed } : {}) };
+      this.search = { most: this.mostSearches, ...(allowed?.length ? { allowedDomains: allowed } : {}) };
+      return;
+    }
+    if (type === FILE_SEARCH && this.#canSearch.files) {
+      this.files = fileTermsOf(tool, at);
       return;
     }
     if (type !== 'function' && type !== 'custom') {
@@ -131,6 +149,21 @@ export function joined(name: string, namespace?: string | null): string {
   if (whole.length <= MAX_NAME) return whole;
   const hash = createHash('sha256').update(whole).digest('hex').slice(0, HASH_CHARACTERS);
   return `${whole.slice(0, MAX_NAME - HASH_CHARACTERS - 1)}_${hash}`;
+}
+
+function fileTermsOf(tool: Tool, at: string): FileTerms & { isForced: boolean } {
+  const { vector_store_ids: ids, max_num_results: most, ranking_options: ranking, filters } = tool;
+  if (!ids?.length) return missing(`${at}.vector_store_ids`);
+  if (ranking?.hybrid_search)
+    refuse(`${at}.ranking_options.hybrid_search`, 'Passages are found by their meaning alone here.');
+  return {
+    storeIds: [...new Set(ids)],
+    limit: most ?? USUAL_PASSAGES,
+    filter: filters ?? undefined,
+    threshold: ranking?.score_threshold ?? undefined,
+    at,
+    isForced: false,
+  };
 }
 
 function functionOf(tool: Tool, { kind, name }: ToolPlace): ChatTool['function'] {

@@ -5,7 +5,7 @@ import type { StreamItem } from '../../answer-order.ts';
 import { readAnswer, type WholeAnswer } from '../answer-parts.ts';
 import { type AnswerStep, type CallStep, emptyStep, StepReader } from '../chunks.ts';
 import type { OwnThoughts } from '../sealed-thoughts.ts';
-import { citationsIn, type Search } from '../search/searched.ts';
+import type { Search } from '../search/searched.ts';
 import { endCallItem, newCallItem } from './called-items.ts';
 import { itemId } from './item-ids.ts';
 import {
@@ -21,6 +21,7 @@ import {
   usageOf,
 } from './response-body.ts';
 import type { ResponsesBody } from './schema.ts';
+import { annotationsOf, fillSearchItem, newSearchItem, type ShownResults } from './search-items.ts';
 import type { DeclaredTools } from './tools.ts';
 
 export interface WriterOptions {
@@ -38,7 +39,7 @@ export class ResponseWriter {
   /** Set if the caller wants thoughts that it can send back. */
   readonly #sealing: OwnThoughts | undefined;
   readonly #reader = new StepReader();
-  readonly #includesSources: boolean;
+  readonly #shown: ShownResults;
   readonly #searches: Search[] = [];
   #hasFailed = false;
   #frames = '';
@@ -57,7 +58,10 @@ export class ResponseWriter {
     this.#isStreamed = isStreamed;
     this.#tools = tools;
     this.#sealing = body.include?.includes('reasoning.encrypted_content') ? thoughts : undefined;
-    this.#includesSources = body.include?.includes('web_search_call.action.sources') ?? false;
+    this.#shown = {
+      sources: body.include?.includes('web_search_call.action.sources') ?? false,
+      passages: body.include?.includes('file_search_call.results') ?? false,
+    };
     this.response = newResponse(id, body);
     this.#showsSummary = Boolean(body.reasoning?.summary);
   }
@@ -223,17 +227,16 @@ export class ResponseWriter {
   }
 
   #addSearch(search: Search): void {
-    const { query, results, failure } = search;
-    const item = this.#openItem(`search ${search.id}`, (id): SearchItem => {
-      const action = { type: 'search' as const, query, queries: [query] };
-      const begun: SearchItem = { type: 'web_search_call', id, status: 'in_progress', action };
+    const { results, failure } = search;
+    const item = this.#openItem(`${search.kind === 'files' ? 'files' : 'search'} ${search.id}`, (id): SearchItem => {
+      const begun = newSearchItem(id, search);
       this.#writeItemEvent('added', begun);
       for (const what of ['in_progress', 'searching'])
-        this.#tell(`web_search_call.${what}`, () => this.#itemPlace(begun));
+        this.#tell(`${begun.type}.${what}`, () => this.#itemPlace(begun));
       return begun;
     });
     if (!results && failure === undefined) return;
-    if (this.#includesSources) item.action.sources = (results ?? []).map(({ url }) => ({ type: 'url', url }));
+    fillSearchItem(item, search, this.#shown);
     if (results) this.#searches.push(search);
     else this.#hasFailed = true;
     this.#close('completed');
@@ -256,11 +259,11 @@ export class ResponseWriter {
     const item = this.#open?.item;
     this.#open = undefined;
     if (!item) return;
-    item.status = item.type === 'web_search_call' && this.#hasFailed ? 'failed' : status;
+    item.status = isSearch(item) && this.#hasFailed ? 'failed' : status;
     this.#hasFailed = false;
     if (item.type === 'message') this.#closeMessage(item);
     else if (item.type === 'reasoning') this.#closeReasoning(item);
-    else if (item.type === 'web_search_call') this.#tell('web_search_call.completed', () => this.#itemPlace(item));
+    else if (isSearch(item)) this.#tell(`${item.type}.completed`, () => this.#itemPlace(item));
     else this.#closeCall(item);
     this.#writeItemEvent('done', item);
   }
@@ -297,13 +300,7 @@ export class ResponseWriter {
   }
 
   #annotate(part: TextPart, place: string): void {
-    part.annotations = citationsIn(part.text, this.#searches).map(({ start, end, source: { url, title } }) => ({
-      type: 'url_citation',
-      start_index: start,
-      end_index: end,
-      url,
-      title,
-    }));
+    part.annotations = annotationsOf(part.text, this.#searches);
     for (const [index, annotation] of part.annotations.entries())
       this.#tell(
         'output_text.annotation.added',
@@ -345,4 +342,8 @@ export class ResponseWriter {
     this.#frames += namedFrame(type, `{"type":"${type}",${members()},"sequence_number":${this.#sequence}}`);
     this.#sequence += 1;
   }
+}
+
+function isSearch(item: OutputItem): item is SearchItem {
+  return item.type === 'web_search_call' || item.type === 'file_search_call';
 }

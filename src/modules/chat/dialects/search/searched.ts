@@ -1,8 +1,9 @@
-// What a web search adds to an answer: its query, its results, and which places of a text refer to them.
+// What a search of the web or of files adds to an answer: its query, its results, and which places of a text refer to them.
 import type { SearchResult } from '../../../../engines/search/port.ts';
 
 export interface Search {
   id: string;
+  kind: 'web' | 'files';
   query: string;
   /** Undefined until the engine has answered, and if it failed. */
   results?: readonly Source[];
@@ -12,6 +13,14 @@ export interface Search {
 /** A result with its number, by which the model refers to it. */
 export interface Source extends SearchResult {
   number: number;
+  /** Set for a passage of a file, which has no address. */
+  file?: {
+    storeId: string;
+    fileId: string;
+    fileName: string;
+    score: number;
+    attributes: Record<string, string | number | boolean>;
+  };
 }
 
 export interface Citation {
@@ -33,7 +42,7 @@ export function citationsIn(text: string, searches: readonly Search[]): Citation
     return source ? [{ start: index, end: index + mark.length, source }] : [];
   });
   const named = [...new Map(sources.map((source) => [source.url, source])).values()].flatMap((source) => {
-    const start = text.indexOf(source.url);
+    const start = source.url === '' ? -1 : text.indexOf(source.url);
     return start === -1 ? [] : [{ start, end: start + source.url.length, source }];
   });
   return [...marked, ...named].sort((a, b) => a.start - b.start).slice(0, MAX_CITATIONS);

@@ -1,4 +1,4 @@
-// Answers a chat whose model may search the web: in rounds, each a paid answer, with searches between them.
+// Answers a chat whose model may search the web or files: in rounds, each a paid answer, with searches between them.
 import type { Receipt } from '../../../../money/receipt.ts';
 import type { AnswerOrder, FinishAnswer, StreamedAnswer, StreamItem } from '../../answer-order.ts';
 import type { ChatService, TextCall } from '../../chat-service.ts';
@@ -6,14 +6,23 @@ import type { ChatBody } from '../../schema.ts';
 import { type AnswerUsage, type CalledTool, readAnswer, type WholeAnswer } from '../answer-parts.ts';
 import { type AnswerStep, emptyStep, SearchedSteps, StepReader } from '../chunks.ts';
 import { GatheredCalls } from '../gathered-calls.ts';
+import type { FileSearch, FileTerms } from './file-search.ts';
+import type { SearchPlan, SearchTool } from './search-tool.ts';
 import type { Search } from './searched.ts';
-import { describeResults, newSearch, type SearchTerms, type WebSearch } from './web-search.ts';
+import { describeResults, type SearchTerms, type WebSearch } from './web-search.ts';
 
 type ChatCall = TextCall<ChatBody> & { native?: AnswerOrder['native'] };
 type Message = ChatBody['messages'][number];
 
 /** Together with the limit on searches, this bounds the cost of a call. */
 const MAX_ROUNDS = 8;
+
+/** The searches that a call may make; `most` of all together. */
+interface Wanted {
+  most: number;
+  web?: SearchTerms | undefined;
+  files?: (FileTerms & { isForced: boolean }) | undefined;
+}
 
 export interface SearchedWhole {
   answer: WholeAnswer;
@@ -22,20 +31,40 @@ export interface SearchedWhole {
 
 export class SearchingChat {
   readonly #chat: ChatService;
-  readonly #search: WebSearch;
+  readonly #web: WebSearch | undefined;
+  readonly files: FileSearch;
 
-  constructor(chat: ChatService, search: WebSearch) {
+  /** `web` is absent if the operator has set no search engine. */
+  constructor(chat: ChatService, { web, files }: { web: WebSearch | undefined; files: FileSearch }) {
     this.#chat = chat;
-    this.#search = search;
+    this.#web = web;
+    this.files = files;
+  }
+
+  get hasWeb(): boolean {
+    return this.#web !== undefined;
+  }
+
+  planOf({ most, web, files }: Wanted): SearchPlan {
+    const tools = [
+      ...(web && this.#web ? [this.#web.tool(web)] : []),
+      ...(files ? [this.files.tool(files, files.isForced)] : []),
+    ];
+    return { most, tools };
+  }
+
+  /** For dialects whose models search the web alone. */
+  webPlan(web: SearchTerms): SearchPlan {
+    return this.planOf({ most: web.most, web });
   }
 
   /** `finish` gets the merged answer. */
   async whole(
     call: ChatCall,
-    terms: SearchTerms,
+    plan: SearchPlan,
     finish?: (answer: WholeAnswer) => ReturnType<FinishAnswer>,
   ): Promise<SearchedWhole> {
-    const rounds = new Rounds(call.body, terms);
+    const rounds = new Rounds(call.body, plan);
     for (;;) {
       let answer: WholeAnswer | undefined;
       const { receipt } = await this.#chat.whole({
@@ -53,8 +82,8 @@ export class SearchingChat {
   }
 
   /** Resolves when the first round is open. */
-  async stream(call: ChatCall, terms: SearchTerms): Promise<StreamedAnswer> {
-    const rounds = new Rounds(call.body, terms);
+  async stream(call: ChatCall, plan: SearchPlan): Promise<StreamedAnswer> {
+    const rounds = new Rounds(call.body, plan);
     const first = new Round(rounds, call.finish);
     const opened = await this.#open(call, rounds, first);
     return { items: this.#stream(call, rounds, { round: first, items: opened }), isNative: false };
@@ -87,7 +116,7 @@ export class SearchingChat {
   }
 
   async #run(search: Search, rounds: Rounds, call: ChatCall): Promise<Receipt | undefined> {
-    const receipt = await this.#search.run(search, rounds.terms, { ...call, next: rounds.nextNumber });
+    const receipt = await rounds.toolOf(search)?.run(search, { ...call, next: rounds.nextNumber });
     rounds.answerSearch(search);
     return receipt;
   }
@@ -95,38 +124,42 @@ export class SearchingChat {
 
 /** State shared by the rounds of a call: the conversation so far, the searches, the usage. */
 class Rounds {
-  readonly terms: SearchTerms;
+  readonly #plan: SearchPlan;
   readonly searches: Search[] = [];
   nextNumber = 1;
   readonly #asked: ChatBody;
-  readonly #name: string;
+  /** By the name that the model calls. */
+  readonly #tools: ReadonlyMap<string, SearchTool>;
   readonly #added: Message[] = [];
   #open: Search[] = [];
   #rounds = 0;
   #usage: AnswerUsage | undefined;
   #charged = 0;
 
-  constructor(asked: ChatBody, terms: SearchTerms) {
+  constructor(asked: ChatBody, plan: SearchPlan) {
     this.#asked = asked;
-    this.terms = terms;
+    this.#plan = plan;
     const taken = new Set((asked.tools ?? []).map((tool) => tool.function.name));
-    this.#name = taken.has('web_search') ? 'search_the_web' : 'web_search';
+    const nameOf = ({ names: [usual, other] }: SearchTool) => (taken.has(usual) ? other : usual);
+    this.#tools = new Map(plan.tools.map((tool) => [nameOf(tool), tool]));
   }
 
   body(): ChatBody {
     this.#rounds += 1;
     const { tools = [], tool_choice: choice, ...asked } = this.#asked;
     const messages = [...asked.messages, ...this.#added];
-    const offered = this.#maySearch ? [...tools, functionOf(this.#name)] : tools;
-    const forced = { type: 'function' as const, function: { name: this.#name } };
+    const searches = [...this.#tools].map(([name, { description }]) => functionOf(name, description));
+    const offered = this.#maySearch ? [...tools, ...searches] : tools;
+    const [first] = [...this.#tools].find(([, { isForced }]) => isForced) ?? [];
+    const forced = first && { type: 'function' as const, function: { name: first } };
     // The first round has already met the caller's tool choice.
-    const chosen = this.#rounds > 1 ? (choice === 'none' ? 'none' : 'auto') : this.terms.isForced ? forced : choice;
+    const chosen = this.#rounds > 1 ? (choice === 'none' ? 'none' : 'auto') : forced || choice;
     if (offered.length === 0) return { ...asked, messages };
     return { ...asked, messages, tools: offered, ...(chosen ? { tool_choice: chosen } : {}) };
   }
 
   get #maySearch(): boolean {
-    return this.searches.length < this.terms.most && this.#rounds < MAX_ROUNDS;
+    return this.searches.length < this.#plan.most && this.#rounds < MAX_ROUNDS;
   }
 
   /** The calls to search for; none if the client's own tools were called too: it answers those first. */
@@ -139,12 +172,12 @@ class Rounds {
   }
 
   isSearch(name: string): boolean {
-    return name === this.#name;
+    return this.#tools.has(name);
   }
 
   /** Records a round's text and calls, and starts its searches. */
   begin(text: string, thought: { text: string; signature: string }, calls: readonly CalledTool[]): void {
-    const room = this.terms.most - this.searches.length;
+    const room = this.#plan.most - this.searches.length;
     const named = calls.map((call, index) => ({ ...call, id: call.id || `search_${this.searches.length + index}` }));
     this.#added.push({
       role: 'assistant',
@@ -157,17 +190,23 @@ class Rounds {
       ...(thought.text === '' ? {} : { reasoning_content: thought.text }),
       ...(thought.signature === '' ? {} : { reasoning_signature: thought.signature }),
     });
-    this.#open = named.slice(0, room).map(({ id, arguments: given }) => {
-      const search = newSearch(given);
-      this.#callIds.set(search, id);
-      return search;
+    this.#open = named.slice(0, room).flatMap(({ id, name, arguments: given }) => {
+      const tool = this.#tools.get(name);
+      if (!tool) return [];
+      const search = tool.begin(given);
+      this.#places.set(search, { callId: id, tool });
+      return [search];
     });
     for (const { id } of named.slice(room))
       this.#added.push({ role: 'tool', tool_call_id: id, content: 'No further search is possible. Answer now.' });
     this.searches.push(...this.#open);
   }
 
-  readonly #callIds = new WeakMap<Search, string>();
+  readonly #places = new WeakMap<Search, { callId: string; tool: SearchTool }>();
+
+  toolOf(search: Search): SearchTool | undefined {
+    return this.#places.get(search)?.tool;
+  }
 
   begun(): readonly Search[] {
     return this.#open.splice(0);
@@ -175,7 +214,7 @@ class Rounds {
 
   answerSearch(search: Search): void {
     this.nextNumber += search.results?.length ?? 0;
-    const id = this.#callIds.get(search) ?? '';
+    const id = this.#places.get(search)?.callId ?? '';
     this.#added.push({ role: 'tool', tool_call_id: id, content: describeResults(search) });
   }
 
@@ -275,13 +314,13 @@ function searched(search: Search): SearchedSteps {
   return new SearchedSteps([{ ...emptyStep(), search: { ...search } }]);
 }
 
-function functionOf(name: string): NonNullable<ChatBody['tools']>[number] {
+function functionOf(name: string, description: string): NonNullable<ChatBody['tools']>[number] {
   const query = { type: 'string', description: 'What to look for, in a few words' };
   return {
     type: 'function',
     function: {
       name,
-      description: 'Searches the web and returns numbered results with titles, addresses and excerpts.',
+      description,
       parameters: { type: 'object', properties: { query }, required: ['query'] },
     },
   };

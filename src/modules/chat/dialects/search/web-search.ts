@@ -7,7 +7,7 @@ import { asRecord, asText } from '../../../../core/unknown-json.ts';
 import type { SearchEngine } from '../../../../engines/search/port.ts';
 import type { Receipt } from '../../../../money/receipt.ts';
 import type { Paying } from '../../../../money/token-hold.ts';
-import type { TextCall } from '../../chat-service.ts';
+import type { SearchCall, SearchTool } from './search-tool.ts';
 import type { Search, Source } from './searched.ts';
 
 /** The caller's search settings for one call. */
@@ -27,8 +27,6 @@ export const MAX_SEARCHES = 10;
 const SEARCH_MODEL = 'web-search';
 const MAX_QUERY = 400;
 
-type Payer = Pick<TextCall<unknown>, 'caller' | 'requestId' | 'signal'>;
-
 export class WebSearch {
   readonly #engine: SearchEngine;
   readonly #paying: Paying;
@@ -38,14 +36,24 @@ export class WebSearch {
     this.#paying = paying;
   }
 
+  tool(terms: SearchTerms): SearchTool {
+    return {
+      names: ['web_search', 'search_the_web'],
+      description: 'Searches the web and returns numbered results with titles, addresses and excerpts.',
+      isForced: terms.isForced ?? false,
+      begin: (written) => ({ id: newId('ws'), kind: 'web', query: queryOf(written).slice(0, MAX_QUERY) }),
+      run: (search, call) => this.#run(search, terms, call),
+    };
+  }
+
   /**
    * Runs the search that the model asked for. The model is told about a failure, which costs nothing. A search that was sent is
    * finished and paid even if the client leaves: the engine may bill it.
    */
-  async run(
+  async #run(
     search: Search,
     terms: SearchTerms,
-    { caller, requestId, signal, next }: Payer & { next: number },
+    { caller, requestId, signal, next }: SearchCall,
   ): Promise<Receipt | undefined> {
     const { money, prices } = this.#paying;
     const what = {
@@ -82,21 +90,18 @@ export class WebSearch {
   }
 }
 
-export function newSearch(written: string): Search {
-  return { id: newId('ws'), query: queryOf(written).slice(0, MAX_QUERY) };
-}
-
 /** The text that the model reads. */
 export function describeResults({ results, failure }: Search): string {
   if (!results) return `The search failed: ${failure ?? 'no reason was given'}`;
   if (results.length === 0) return 'Nothing was found.';
   const told = results.map(({ number, title, url, snippet, publishedAt }) =>
-    [`[${number}] ${title}`, url, ...(publishedAt ? [publishedAt] : []), snippet].join('\n'),
+    [`[${number}] ${title}`, ...(url ? [url] : []), ...(publishedAt ? [publishedAt] : []), snippet].join('\n'),
   );
   return `${told.join('\n\n')}\n\nRefer to a result by its number in brackets, such as [${results[0]?.number}].`;
 }
 
-function queryOf(written: string): string {
+/** The query in the arguments of a call that a model wrote. */
+export function queryOf(written: string): string {
   try {
     return asText(asRecord(parseBounded(written))?.query).trim();
   } catch {
