@@ -32,7 +32,7 @@ for (const [name, read] of Object.entries(SETS)) {
 }
 await engine.close();
 
-/** With settings of the catalogue replaced, to see what each of them brings: BENCH_SETTINGS='{"small":false}'. */
+/** With settings of the catalogue replaced, to measure the effect of each: BENCH_SETTINGS='{"small":false}'. */
 function openStore() {
   const entry = loadCatalogue().get(MODEL);
   if (!entry) throw new Error(`the catalogue has no ${MODEL}`);
@@ -115,7 +115,7 @@ function readCode(): Item[] {
   }));
 }
 
-/** Chemical symbols are told apart by their case. */
+/** Chemical symbols differ only by case. */
 function wholeWord(answer: string): RegExp {
   const escaped = answer.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
   return new RegExp(`(?<![A-Za-z0-9])${escaped}(?![A-Za-z0-9])`, answer.length <= 2 ? '' : 'i');

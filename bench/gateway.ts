@@ -31,9 +31,9 @@ const ROUNDS = Number(rounds);
 const LATENCY_CALLS = 200;
 const LATENCY_ROUNDS = 5;
 /**
- * What is measured is a server that has been running. Until then Node compiles its hot code, on the same core: of our
- * processor time that was a third after 10,000 chats, and a fiftieth after 40,000. What a chat costs us
- * still fell by 6 % in the twenty seconds after the first minute.
+ * Measures a server that has been running. Before that, Node compiles its hot code on the same core: a third of our
+ * processor time after 10,000 chats, a fiftieth after 40,000. In the twenty seconds after the first minute, the cost of
+ * a chat still fell by 6 %.
  */
 const WARM_UP = { connections: 32, seconds: 60 };
 const KINDS = ['short', '50 kB', 'short stream', '50 kB stream'] as const;
@@ -65,7 +65,7 @@ const added = new Map<string, number>();
 if (!PART || PART === 'goals') await measureGateways();
 if (!PART || PART === 'dialects') await compareDialects();
 if (!PART || PART === 'log') await compareLogs();
-// Its own end gives back what it had set aside.
+// Its end returns its leases.
 for (const one of gateways) await one.stop();
 const { rows: balances } = await store.database.pool.query(
   'select b.balance - (select sum(amount) from ledger l where l.account_id = b.account_id and l.environment = b.environment) as difference, b.held from balances b',
@@ -150,7 +150,7 @@ async function load(one: Gateway, kind: Kind, callers: number, seconds: number):
   return result.requestsPerSecond;
 }
 
-/** In turns, so that whatever the machine does meanwhile it does to all of them; the first round warms up and is left out. */
+/** In turns, so that disturbances of the machine affect all of them; the first round warms up and is not counted. */
 async function latenciesOf<T extends Pick<Gateway, 'origin' | 'headers'>>(
   places: readonly T[],
   kind: Kind,

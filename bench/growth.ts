@@ -1,5 +1,5 @@
-// What growth costs: the same calls on a database with almost nothing in it and on a full one, in turns, in one run.
-// npm run bench -- growth [accounts] [rows] [artifacts]     (10000 10000000 100000: about 10 GB of disk and 10 minutes)
+// The cost of growth: the same calls on an almost empty database and on a full one, in turns, in one run. npm run bench
+// -- growth [accounts] [rows] [artifacts] (10000 10000000 100000: about 10 GB of disk and 10 minutes)
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -23,7 +23,7 @@ interface Call {
   name: string;
   path(sample: number, account: number): string;
   method?: string;
-  /** Asks for more than at the bottom there is: shown, not judged. */
+  /** Reads more than the small database contains: shown, not judged. */
   isLarger?: true;
   /** Otherwise the account's own first key. */
   key?(sample: number, account: number): string;
@@ -63,7 +63,7 @@ interface Place {
 
 const folder = await mkdtemp(join(tmpdir(), 'atelier-growth-'));
 const prices = await pricesWithoutLimits();
-// A page of each list and a row for each day of a month: the answers are as long as at the top, only there is nothing else.
+// A page of each list and a row for each day of a month, so that the answers are as long as on the full database.
 const PAGE = 30;
 const small = await open('small', { accounts: 1, rows: PAGE, artifacts: PAGE, days: 30 });
 const large = await open('large', { accounts, rows, artifacts, days: 400 });
@@ -80,7 +80,7 @@ try {
         typical: await measure(large, call, sample, accounts > 1 ? typical : 1),
         largest: await measure(large, call, sample, 1),
       };
-      // The first round fills caches, as the first calls after a start do.
+      // The first round fills caches, like the first calls after a start.
       if (sample < 0) continue;
       for (const name of ['small', 'typical', 'largest'] as const) times[name].push(taken[name]);
     }
@@ -137,7 +137,7 @@ function measure(place: Place, call: Call, sample: number, account: number): Pro
 }
 
 async function open(name: string, size: Size): Promise<Place> {
-  // A PostgreSQL of its own for each: what fills one must not push the other out of memory.
+  // A separate PostgreSQL for each, so that filling one does not push the other out of memory.
   const dataDir = join(folder, name);
   const opened = await openStore({ databaseUrl: null, dataDir }, silentLog);
   const { pool } = opened.database;

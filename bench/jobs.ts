@@ -1,5 +1,5 @@
-// Jobs that do nothing, end to end (made with a hold, claimed, settled, told of), and webhook deliveries; on one worker and on two.
-// npm run bench -- jobs [jobs a round] [events a round] [rounds]
+// Empty jobs, end to end (created with a hold, claimed, settled, event emitted), and webhook deliveries; on one worker
+// and on two. npm run bench -- jobs [jobs a round] [events a round] [rounds]
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { sql } from 'kysely';

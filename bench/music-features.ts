@@ -1,4 +1,4 @@
-// Listens to a sound: how bright, how busy, how fast, in which key; numbers that tell one kind of music from another.
+// Measures a sound: brightness, activity, tempo, key; numbers that distinguish kinds of music.
 import type { Stereo } from '../packages/composer/src/sound/stereo.ts';
 import { hearKey } from './music-key.ts';
 import { mean } from './support/numbers.ts';
@@ -9,7 +9,7 @@ export interface Heard {
   key: string;
   centroidHz: number;
   onsetsPerSecond: number;
-  /** Everything a classifier may look at. */
+  /** All features of the classifier. */
   features: number[];
 }
 

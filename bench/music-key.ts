@@ -1,4 +1,4 @@
-// Hears the key of a sound: which notes it is made of, and which scale they fit best.
+// Estimates the key of a sound: its notes, and the scale that fits them best.
 import type { Stereo } from '../packages/composer/src/sound/stereo.ts';
 import { mean } from './support/numbers.ts';
 import { spectrum } from './support/spectrum.ts';

@@ -1,5 +1,5 @@
-// What a balance for 20 calls buys when 500 calls arrive at once: us on two nodes, and the peers that can be had here.
-// npm run bench -- overdraft [calls]. Half of the calls are streams. Each peer is prepared as its own documentation says.
+// What a balance for 20 calls buys when 500 calls arrive at once: us on two nodes, and the peers available here. npm
+// run bench -- overdraft [calls]. Half of the calls are streams. Each peer is set up as its own documentation says.
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ import { startOurs } from './support/gateways.ts';
 
 const CALLS = Number(process.argv[2] ?? 500);
 const PAID_CALLS = 20;
-/** The price of a call is that of its answer: so many tokens at 100 dollars a million. */
+/** A call's price is that of its answer: this many tokens at 100 dollars per million. */
 const SIZES = { 'at $0.05 a call': 500, 'at $1 a call': 10_000 } as const;
 const DOLLARS_PER_MILLION = 100;
 
@@ -21,7 +21,7 @@ const upstream = await startCountingUpstream();
 const folder = await mkdtemp(join(tmpdir(), 'atelier-overdraft-'));
 const rows: Record<string, Record<string, string | number>> = {};
 for (const [size, tokens] of Object.entries(SIZES)) {
-  // Half a call more: what a gateway reserves for the prompt shall not cost it the twentieth call.
+  // Half a call more, so that a gateway's reservation for the prompt does not cost it the twentieth call.
   const budget = { dollars: ((PAID_CALLS + 0.5) * tokens * DOLLARS_PER_MILLION) / 1e6, tokens };
   await measure(`atelier, two nodes, ${size}`, () => startTwoNodes(budget), tokens);
   for (const peer of PEERS)

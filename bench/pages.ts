@@ -1,5 +1,5 @@
-// How soon pages answer a person on a slow machine: script bytes, first paint, first answered key, long tasks.
-// npm run bench -- pages [rounds] [slowdown]
+// How fast pages respond on a slow machine: script bytes, first paint, first answered key, long tasks. npm run bench --
+// pages [rounds] [slowdown]
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { openBrowser } from '../test/support/browser.ts';
 import { buildPages, signInAs } from '../test/support/desk-browser.ts';
@@ -9,7 +9,7 @@ import { type PageTimes, watchPage } from './support/page-watch.ts';
 
 const ROUNDS = Number(process.argv[2] ?? 3);
 const SLOWDOWN = Number(process.argv[3] ?? 4);
-/** Long tasks that begin later are no part of the load. */
+/** Long tasks that begin later do not count as loading. */
 const QUIET_MS = 1_500;
 
 type Loaded = PageTimes & { scriptBytes: number; requests: number };
@@ -17,7 +17,7 @@ type Loaded = PageTimes & { scriptBytes: number; requests: number };
 interface Visit {
   name: string;
   path: string;
-  /** What a person uses first on this page. */
+  /** The first control that a user needs on this page. */
   control: string;
   isSignedIn?: boolean;
 }
@@ -45,7 +45,7 @@ const VISITS: readonly Visit[] = [
 
 const rows = [];
 for (const visit of VISITS) {
-  // The first visit warms up the server, not the browser: every visit has an empty cache.
+  // The first visit warms up the server only: every visit has an empty browser cache.
   await measure(visit);
   const found: Loaded[] = [];
   for (let round = 0; round < ROUNDS; round += 1) found.push(await measure(visit));

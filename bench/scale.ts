@@ -1,5 +1,5 @@
-// Past one process: what must be right across API nodes and workers, and what a node more brings on this machine.
-// npm run bench -- scale [nodes] [workers]
+// Beyond one process: correctness across API nodes and workers, and the gain of another node on this machine. npm run
+// bench -- scale [nodes] [workers]
 import { readFile, writeFile } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -28,7 +28,7 @@ try {
   await fleet.stop();
 }
 
-/** Alternating, so that a busy moment of the machine falls on both. */
+/** Alternating, so that disturbances of the machine affect both. */
 async function measureRates(measured: Fleet): Promise<object> {
   const { liveKey } = await measured.account({ credits: 1_000_000_000 });
   const places = {
@@ -80,7 +80,7 @@ async function usedBy({ nodes: servers, database, pids }: Fleet): Promise<Record
   };
 }
 
-/** The checks count on the free plan's limits; the load runs on enterprise, which gets none. */
+/** The checks use the free plan's limits; the load runs on enterprise, which has none. */
 async function pricesWithoutLimits(): Promise<string> {
   const prices = JSON.parse(await readFile(new URL('../config/prices.json', import.meta.url), 'utf8'));
   prices.plans.enterprise.requests_per_minute = 1_000_000_000;

@@ -32,7 +32,7 @@ const idleMb = await residentMegabytes(ours);
 const targets = { bare: targetOf(bare), ours: targetOf(ours) };
 
 const rates: Record<keyof typeof targets, number[]> = { bare: [], ours: [] };
-// A server that has been running: until its code is compiled each gains for some seconds, the larger the longer.
+// A server that has been running: until their code is compiled, both get faster for some seconds.
 for (const target of Object.values(targets)) await runLoad(target, { connections: CONNECTIONS, seconds: 6 });
 for (let round = 0; round < ROUNDS; round += 1) {
   for (const name of ['bare', 'ours'] as const) {
@@ -68,7 +68,7 @@ console.log(
 console.log(
   `start to listening on an existing folder ${(startMs / 1000).toFixed(2)} s (wanted: below 2), idle memory ${idleMb.toFixed(0)} MB (wanted: below 150)`,
 );
-// Its own end gives back what it had set aside.
+// Its end returns its leases.
 await Promise.all([bare.stop(), ours.stop()]);
 const { rows } = await store.database.pool.query(
   'select b.balance - (select sum(amount) from ledger l where l.account_id = b.account_id and l.environment = b.environment) as difference, b.held from balances b',

@@ -9,7 +9,7 @@ import { createModelStore } from '../src/models/store.ts';
 const MODEL = process.env.BENCH_MODEL ?? 'tinyllama-1.1b-chat-1';
 const TOKENS = Number(process.env.BENCH_TOKENS ?? 20);
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 6);
-// The same number on both sides, so that the ratio speaks of the engine and not of the machine's other guests.
+// The same number on both sides, so that the ratio reflects the engine and not other load of the machine.
 const THREADS = Number(process.env.BENCH_THREADS ?? 1);
 /** No round begins after that: a busy machine gets fewer rounds, not a longer run. */
 const LAST_ROUND_MS = Number(process.env.BENCH_SECONDS ?? 150) * 1000;
@@ -30,7 +30,7 @@ interface Measured {
   firstTokenMs: number;
   /** After the first token, by the clock. */
   tokensPerSecond: number;
-  /** What a token costs whatever else the machine does. */
+  /** The processor time of a token, whatever other load the machine has. */
   cpuMsPerToken: number;
 }
 
@@ -38,7 +38,7 @@ let asked = 0;
 const bare = await openBare();
 await measureEngine(1, 'warm up');
 await measureBare('warm up');
-// In turns of a few seconds, so that the machine's other guests disturb both sides alike.
+// In turns of a few seconds, so that other load of the machine disturbs both sides alike.
 const rounds: { bare: Measured; one: Measured; four: Measured }[] = [];
 const beganMs = performance.now();
 for (let round = 0; round < ROUNDS && performance.now() - beganMs < LAST_ROUND_MS; round += 1) {
@@ -126,7 +126,7 @@ async function measureBare(label: string): Promise<Measured> {
   };
 }
 
-/** Every prompt begins with another word: one that shares a beginning with an earlier one would not be read whole. */
+/** Every prompt begins with another word: with a shared beginning, it would not be evaluated completely. */
 function question(label: string): string {
   const first = FIRST_WORDS[asked % FIRST_WORDS.length];
   asked += 1;

@@ -83,7 +83,7 @@ async function measure({ resolution, seconds, wanted }: (typeof FILMS)[number]):
   }
 }
 
-/** What the machine itself does to an idle loop, just before: on a busy one that is most of the delay. */
+/** The delay of an idle loop on this machine, measured just before: on a busy machine that is most of the delay. */
 async function idleDelay(): Promise<number> {
   const delay = monitorEventLoopDelay({ resolution: 5 });
   delay.enable();

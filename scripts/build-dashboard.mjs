@@ -25,7 +25,7 @@ export async function buildDashboard(root, runtime) {
 /** Replaces the old build by renaming, so that a running server never serves an incomplete build. */
 export function replaceBuild(fresh, target) {
   const old = `${fresh}-old`;
-  // Two processes that build at once replace each other's build, and may find none in between.
+  // Two simultaneous builds replace each other's result, and may briefly find none.
   ignoring(['ENOENT'], () => {
     keepAssets(join(target, 'assets'), join(fresh, 'assets'));
     renameSync(target, old);

@@ -24,7 +24,7 @@ const KUBERNETES = {
   'networking.k8s.io/v1': networking,
   'policy/v1': policy,
 };
-/** What deploy/Dockerfile makes: the other Dockerfiles build on it. */
+/** The image that deploy/Dockerfile builds, which the other Dockerfiles extend. */
 const OWN_IMAGE = 'atelier';
 const contexts = {};
 const problems = [];
@@ -66,7 +66,7 @@ function checkDockerfile(name) {
   checked += 1;
 }
 
-/** What is not in the checkout, or is left out by the ignore file, stops a build. */
+/** A file that is not in the checkout, or that the ignore file excludes, breaks a build. */
 function checkSources(name, copy) {
   contexts[name] ??= listContext(ROOT, read(`${name}.dockerignore`));
   const files = contexts[name];
@@ -129,8 +129,8 @@ function checkKubernetes(name) {
 }
 
 /**
- * The published schemas allow any field more, so that a misspelt one would pass. Their validators read every field that they know:
- * what was not read does not exist in Kubernetes.
+ * The published schemas allow additional fields, so a misspelt one would pass. Their validators read every field that
+ * they know: an unread field does not exist in Kubernetes.
  */
 function watchReads(object, path = '', known = new Map()) {
   const earlier = known.get(path);

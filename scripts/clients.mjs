@@ -1,4 +1,4 @@
-// Installs and refreshes the programs of others that the matrix of clients runs: `npm run clients -- install|refresh`.
+// Installs and updates the third-party programs of the client matrix: `npm run clients -- install|refresh`.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
@@ -15,10 +15,10 @@ import { homedir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '..');
-/** Each has a lock of its own: the libraries are small, the agents bring a gigabyte. */
+/** Each has its own lock, because the libraries are small and the agents take a gigabyte. */
 export const CLIENT_SETS = ['sdks', 'agents'];
 
-/** They put the program of this platform into its place by a script after the installation; no other script runs. */
+/** A script after the installation puts the program of this platform into place; no other script runs. */
 const HAVE_SCRIPTS = { agents: ['@anthropic-ai/claude-code', 'opencode-ai'] };
 
 /** The folder with the installed programs of a set: one for each lock, outside of the checkout, so that no test or build reads them. */
@@ -33,7 +33,7 @@ export function installClients(set) {
   return folder;
 }
 
-/** Installed beside its place and then renamed: a folder that exists is whole, also when two runs install at once. */
+/** Installed under another name and then renamed: an existing folder is complete, even if two runs install at once. */
 function installInto(folder, source) {
   const beside = `${folder}.${process.pid}`;
   mkdirSync(beside, { recursive: true });
@@ -56,7 +56,7 @@ function copyDrivers(from, to) {
   for (const file of readdirSync(from)) copyFileSync(join(from, file), join(to, file));
 }
 
-/** npm decides by the Node that runs it which versions fit: ours, not the machine's. */
+/** npm chooses versions by the Node that runs it: ours, not the machine's. */
 function runNpm(cwd, args) {
   const path = [dirname(process.execPath), process.env.PATH].join(delimiter);
   const { status, stdout, stderr, error } = spawnSync('npm', args, {
@@ -69,7 +69,7 @@ function runNpm(cwd, args) {
   return stdout;
 }
 
-/** Sets every client to the newest version of today, and writes the lock anew. */
+/** Updates every client to its newest version, and rewrites the lock. */
 function refresh(set) {
   const folder = join(ROOT, 'test/clients', set);
   const file = join(folder, 'package.json');

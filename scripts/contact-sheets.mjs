@@ -10,7 +10,7 @@ const ROOT = join(import.meta.dirname, '..');
 const IMAGES = join(ROOT, 'docs', 'images');
 const LABEL_HEIGHT = 26;
 const GAP = 14;
-/** A sheet with more pages could not be read. */
+/** A sheet with more pages would be illegible. */
 const MAX_ON_A_SHEET = 36;
 const SHEETS = [
   { name: 'light', width: 320, height: 225, columns: 6 },

@@ -6,9 +6,10 @@ import { fileURLToPath } from 'node:url';
 import { parseSync } from '@swc/core';
 
 const MOST = 3;
-/** What is left of them. A folder without a number has none; lower a number when functions are changed. */
+/** The remaining functions. A folder without a number has none; lower a number when functions are changed. */
 const LEFT = {
-  // The shape primitives of shapes/part.ts: their calls are the drawings themselves, and names would triple their length.
+  // The shape primitives of shapes/part.ts: their calls are the drawings themselves, and names would triple their
+  // length.
   'packages/painter': 11,
   // compose, master and sing, make: the ports that the service's adapters implement.
   'packages/composer': 3,

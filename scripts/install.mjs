@@ -20,7 +20,7 @@ import { missingBuilds, removeOtherPlatformBuilds, thisMachine, unsupportedReaso
 
 const LOCK_HEARTBEAT_MS = 1_000;
 const LOCK_STALE_MS = 15_000;
-/** The word of a stamp that says that the development packages are installed too. */
+/** The mark in a stamp for installed development packages. */
 const DEVELOPMENT = 'development';
 
 /** `development` asks for the packages that test, check and measure the service too. */
@@ -30,7 +30,7 @@ export async function ensureInstalled(root, { development = false } = {}) {
   if (reason) throw new Error(reason);
   const release = await takeLock(lockPath(root));
   try {
-    // npm removes what it is not asked for: a checkout that had the development packages keeps them.
+    // npm removes packages that it is not asked for: a checkout with the development packages keeps them.
     if (!isInstalled(root, development)) await install(root, development || hasDevelopment(root));
   } finally {
     release();

@@ -1,4 +1,4 @@
-// Lists the small changes that can be made to a source file: conditions turned round, bounds moved, statements left out.
+// Lists the small changes that can be made to a source file: inverted conditions, moved bounds, removed statements.
 import { stripTypeScriptTypes } from 'node:module';
 import { parse } from 'acorn';
 

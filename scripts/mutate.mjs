@@ -19,10 +19,10 @@ import { isReached, measureTests } from './mutation-coverage.mjs';
 import { openTree } from './mutation-trees.mjs';
 
 const ROOT = join(import.meta.dirname, '..');
-/** A change may make a test wait: so much longer than the unchanged code took. */
+/** A change may make a test wait: its time limit, relative to the unchanged code. */
 const PATIENCE = 6;
 const LEAST_LIMIT_MS = 45_000;
-/** So many of the test files that run a place are tried; with --again all of them. */
+/** How many of the test files that run a place are tried; with --again all of them. */
 const MAX_TESTS = 4;
 
 const { area, seed, sample, jobs, again, only } = readArguments(process.argv.slice(2));
@@ -39,14 +39,14 @@ const trees = [];
 let isClosing = false;
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void close(130));
 
-/** What earlier runs with this seed found: they are not tried again, so that a run that was stopped goes on. */
+/** The results of earlier runs with this seed: those changes are not tried again, so that a stopped run continues. */
 const results = readResults();
 const mutants = choose(sources.flatMap((file) => listMutants(file, readFileSync(join(ROOT, file), 'utf8'))));
 for (let index = 0; index < jobs; index += 1) trees.push(await openTree(join(folder, String(index))));
 const measured = await measureTests(trees[0], only ?? tests, { folder, sources });
 for (const { test, seconds } of measured) print(`${seconds.toFixed(1)} s ${test}`);
 
-/** How many changes of a source file a test file has noticed: the best of them runs first. */
+/** How many changes of a source file each test file has noticed: the best run first. */
 const noticed = new Map();
 const startedMs = Date.now();
 let tried = 0;
@@ -78,7 +78,7 @@ function isSame(one, other) {
   return one.file === other.file && one.start === other.start && one.is === other.is;
 }
 
-/** A result counts for as long as its file stays as it was. */
+/** A result is valid while its file is unchanged. */
 function readResults() {
   if (!existsSync(resultPath)) return [];
   return JSON.parse(readFileSync(resultPath, 'utf8')).filter(
@@ -117,7 +117,7 @@ async function close(code) {
   process.exit(code);
 }
 
-/** Changes noticed in a second of test. A test that shares a word with the file's name is likely to be about it. */
+/** Noticed changes per second of testing. A test whose name shares a word with the file's is likely to be about it. */
 function rank({ test, seconds }, file) {
   const words = (path) => path.split(/[/.-]/).map((word) => word.slice(0, 5));
   const isNamesake = words(file.split('/').at(-1)).some((word) => word !== 'ts' && words(test).includes(word));

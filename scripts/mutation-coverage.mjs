@@ -1,4 +1,4 @@
-// Tells which test files run a place of the source, from the coverage that V8 recorded for each of them.
+// Finds the test files that run a place of the source, from V8's coverage of each of them.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,8 +7,8 @@ const ROOT = join(import.meta.dirname, '..');
 const RUN_LIMIT_MS = 10 * 60_000;
 
 /**
- * Runs each test file once on unchanged code: how long it takes, and what it reaches of the sources. What was measured is kept until
- * the test file or a source changes.
+ * Runs each test file once on unchanged code, to measure its time and its coverage. Results are kept until the test
+ * file or a source changes.
  */
 export async function measureTests(tree, tests, { folder, sources }) {
   const kept = join(ROOT, 'test-results', 'mutate-coverage');

@@ -1,4 +1,4 @@
-// Copies of the checkout in which code is changed, each with a PostgreSQL that stays up between the runs of its tests.
+// Copies of the checkout in which code is changed, each with a PostgreSQL that keeps running between tests.
 import { execFileSync, spawn } from 'node:child_process';
 import { mkdirSync, readdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 const ROOT = join(import.meta.dirname, '..');
-/** Folders that the tests write to, or that would only cost time to copy. */
+/** Folders that the tests write to, or that only take time to copy. */
 const NOT_COPIED = new Set(['.git', 'node_modules', 'test-results', 'out', 'data', 'models']);
 
 /** `files` run one after the other in one process, which ends at the first failure: one is enough. */
@@ -40,7 +40,7 @@ function copyCheckout(target) {
   symlinkSync(join(ROOT, 'node_modules'), join(target, 'node_modules'));
 }
 
-/** In one step: a process that starts meanwhile reads the one or the other. */
+/** In one step, so that a process that starts meanwhile reads either version. */
 function replaceFile(path, text) {
   writeFileSync(`${path}.new`, text);
   renameSync(`${path}.new`, path);
@@ -94,7 +94,7 @@ function runFiles(path, files, { coverage, limitMs, tmp, running }) {
   });
 }
 
-/** With the processes that it started. */
+/** Including the processes that it started. */
 function endGroup(child) {
   try {
     process.kill(-child.pid, 'SIGKILL');
@@ -108,7 +108,7 @@ function countTaken(queue) {
   return readdirSync(queue).filter((name) => /^\d+$/.test(name)).length;
 }
 
-/** Databases and folders of processes that were ended. */
+/** Databases and folders of ended processes. */
 async function removeLeftovers(postgres, tmp) {
   const { default: pg } = await import(createRequire(join(ROOT, 'package.json')).resolve('pg'));
   const admin = new pg.Client({ connectionString: postgres.connectionString });

@@ -1,10 +1,10 @@
-// Says whether this machine can run the project, and which native builds an installation lacks or has too many of.
+// Checks whether this machine can run the project, and which native builds an installation lacks or does not need.
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
 const PLATFORM_NAMES = { linux: ['linux'], darwin: ['darwin', 'mac'] };
 
-/** The reason in words, or undefined. Checked before anything is installed: an installation that cannot work only costs minutes. */
+/** The reason as text, or undefined. Checked first, because an installation that cannot work only wastes minutes. */
 export function unsupportedReason(machine = thisMachine()) {
   if (machine.platform === 'win32')
     return 'Atelier does not run on Windows itself. Install WSL (wsl --install) and run the same command inside it.';
@@ -34,7 +34,7 @@ export function missingBuilds(root, { platform, arch }) {
   );
 }
 
-/** Removes what packages bring for other machines beside the build of this one: 210 MB. */
+/** Removes native builds for other machines that packages install beside the one for this machine: 210 MB. */
 export function removeOtherPlatformBuilds(root, { platform, arch }) {
   const builds = join(root, 'node_modules', 'onnxruntime-node', 'bin');
   for (const api of foldersIn(builds)) {

@@ -59,7 +59,7 @@ function changesOf(changelog) {
   return rest.split(/^## /m)[0].trim();
 }
 
-/** What nodes of this release rely on: the migrations of the next one are compared with it. */
+/** What nodes of this release rely on: the next release's migrations are compared with it. */
 function recordSchema() {
   const env = { ...process.env, RELEASE: version };
   execFileSync('npm', ['test', '--', 'test/contract/expand-only.test.ts'], { cwd: ROOT, stdio: 'inherit', env });
@@ -103,7 +103,9 @@ function pack() {
     run('npm', ['pack', '--silent', '--pack-destination', OUT], join(ROOT, folder));
 }
 
-/** The bill of materials, the licences, the checksums of what the service pulls, and those of the files here. */
+/**
+ * The bill of materials, the licences, the checksums of everything that the service pulls, and those of these files.
+ */
 function listContents() {
   const sbom = ask('npm', ['sbom', '--package-lock-only', '--omit', 'dev', '--sbom-format', 'cyclonedx']);
   writeFileSync(join(OUT, 'sbom.cdx.json'), sbom);
@@ -133,7 +135,7 @@ function licenceOf(licenses = []) {
   return licenses.map(({ license, expression }) => expression ?? license.id ?? license.name)[0];
 }
 
-/** For a lock file that names no licence: what the installed package says. */
+/** If the lock file names no licence: the licence of the installed package. */
 function licenceInstalled(name) {
   const { license, licenses } = readJson(join('node_modules', name, 'package.json'));
   return license ?? licenses?.[0]?.type ?? READ_BY_HAND[name] ?? 'unknown';

@@ -48,7 +48,7 @@ function readArguments(args) {
   return { runs, busyCount, isStalled: values.stall, rest: divide < 0 ? [] : args.slice(divide + 1) };
 }
 
-/** Ends by itself when we are gone, however we ended: a pipe that closes tells it. */
+/** Ends by itself when this process has ended in any way, because its pipe closes. */
 function startBusy() {
   const code = `process.stdin.resume().on('end', () => process.exit()).on('error', () => process.exit());
 (function burn() { const stop = Date.now() + 50; while (Date.now() < stop); setImmediate(burn); })();`;

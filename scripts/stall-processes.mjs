@@ -1,4 +1,4 @@
-// Stops some processes of a running program for a moment, again and again, as a machine does that has too much to do. Linux only.
+// Repeatedly stops some processes of a running program for a moment, like an overloaded machine. Linux only.
 import { readdirSync, readFileSync } from 'node:fs';
 
 const SHORTEST_STALL_MS = 100;

@@ -5,7 +5,7 @@ import { findTests, queueTests, SUITES } from './test-files.mjs';
 const REPORTER = ['--test-reporter=./test/support/reporter.ts', '--test-reporter-destination=stdout'];
 const COVERAGE = ['--experimental-test-coverage', '--test-coverage-include=src/**'];
 
-/** Three more than there are cores: tests wait for timers, databases and browsers half of their time. */
+/** Three more than cores, because tests spend half of their time waiting for timers, databases and browsers. */
 const PROCESSES = Math.min(6, availableParallelism() + 3);
 /** Tests of the full suite compute more and wait less. */
 const PROCESSES_OF_FULL = Math.min(6, availableParallelism() + 2);
@@ -23,7 +23,7 @@ export function testArguments(root, command, args) {
     '--test',
     `--test-concurrency=${processes}`,
     `--test-timeout=${timeoutMs}`,
-    // A handle that a failed test left open must not keep its process alive.
+    // An open handle of a failed test must not keep its process alive.
     '--test-force-exit',
     '--test-global-setup=./test/support/global-setup.ts',
     ...(flags.some((flag) => flag.startsWith('--test-reporter')) ? [] : REPORTER),

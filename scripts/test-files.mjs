@@ -39,7 +39,7 @@ const ALONE = new Map([
   ['full/contract/video-engine.test.ts', LONG],
   ['full/contract/whisper-large.test.ts', MODELS],
 ]);
-/** Each of them takes many seconds. A file that is missing here only ends the run a little later. */
+/** Each of them takes many seconds. If a file is missing here, the run only ends a little later. */
 const LONGEST = [
   '../packages/painter/test/painter.test.ts',
   'api/npm-start.test.ts',
@@ -115,7 +115,10 @@ function writeQueue(root, folder, { queue, processes }) {
   });
 }
 
-/** What takes long comes first, so that the processes end together. The quick browser files stay together: they share one browser. */
+/**
+ * Slow files come first, so that the processes end together. The quick browser files stay together, because they share
+ * one browser.
+ */
 function inOrder(files) {
   const together = files.filter((file) => file.startsWith('browser/'));
   const first = LONGEST.filter((file) => files.includes(file));

@@ -29,13 +29,13 @@ export interface Painted {
 
 export interface Verdict {
   failures: string[];
-  /** Warned of, although it is visible. */
+  /** Reported as missing, although it is visible. */
   falseWarnings: string[];
-  /** Neither visible nor warned of. */
+  /** Neither visible nor reported as missing. */
   unsaid: string[];
 }
 
-/** The share of the frame below which nobody would notice a thing. */
+/** The share of the frame below which a thing is not noticeable. */
 const VISIBLE = 0.0025;
 const COLOURED = 0.12;
 const FLAT = 0.6;

@@ -1,4 +1,4 @@
-// What we measure ourselves against: Fastify and undici with nothing between them, no key, no price, no ledger.
+// The baseline: Fastify and undici with nothing between them, without key, price or ledger.
 import Fastify from 'fastify';
 import { Pool } from 'undici';
 

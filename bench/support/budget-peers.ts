@@ -1,4 +1,4 @@
-// The peers of the overdraft bench: gateways with balances or budgets, as far as the package registries hold them whole.
+// The peers of the overdraft bench: gateways with balances or budgets that the package registries offer completely.
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -23,7 +23,7 @@ export interface BudgetTerms {
 
 export interface BudgetPeer {
   name: string;
-  /** The reason in words where the peer cannot be had. */
+  /** Why the peer is not available. */
   start(terms: BudgetTerms): Promise<BudgetGateway | string>;
 }
 
@@ -62,7 +62,7 @@ interface QuotaGateway {
   /** Folders of its pages, which the module lacks and its program embeds: empty ones serve. */
   pages: readonly string[];
   flags(port: number): string[];
-  /** Whether it comes with an administrator, root with the password 123456. */
+  /** Whether it has a built-in administrator, root with the password 123456. */
   isSetUp: boolean;
 }
 

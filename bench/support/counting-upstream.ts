@@ -1,4 +1,4 @@
-// An upstream that takes a third of a second, reports as many tokens as it was asked for, and counts what it served.
+// An upstream that takes a third of a second, reports as many tokens as requested, and counts what it served.
 import { createServer } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { freePort } from '../../test/support/free-port.ts';

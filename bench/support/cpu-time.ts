@@ -1,4 +1,4 @@
-// How much of the processor processes have used: unlike rates, this hardly depends on what else the machine does.
+// How much processor time processes have used: unlike rates, this hardly depends on other load of the machine.
 import { readFile } from 'node:fs/promises';
 
 const TICKS_PER_SECOND = 100;

@@ -22,7 +22,7 @@ export async function measureDialects(gateway: Gateway, options: DialectOptions)
     const found = new Map<Dialect, number[]>(DIALECTS.map((dialect) => [dialect, []]));
     const costs = new Map<Dialect, number[]>(DIALECTS.map((dialect) => [dialect, []]));
     for (const dialect of DIALECTS) await runLoad(targetOf(gateway, dialect, stream), warmUp);
-    // In turns, so that whatever the machine does meanwhile it does to all of them.
+    // In turns, so that disturbances of the machine affect all of them.
     for (let round = 0; round < rounds; round += 1)
       for (const dialect of DIALECTS) {
         const before = await cpuMicroseconds([gateway.pid]);

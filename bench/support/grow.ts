@@ -1,4 +1,4 @@
-// Fills a database with accounts, keys, money, use and files by the million, the way years of service would leave them.
+// Fills a database with millions of accounts, keys, ledger entries, usage rows and files, like years of service.
 import type { Pool } from 'pg';
 import type { Database } from '../../src/store/database.ts';
 import { rollUpUsage } from '../../src/store/usage-rollup.ts';
@@ -55,7 +55,7 @@ export async function grow({ pool, queries }: Database, size: Size, say: (line: 
      on conflict (account_id, environment) do update set balance = excluded.balance`,
   );
   await pool.query('vacuum analyze');
-  // What the filling left to be written must not be written while we measure.
+  // Buffered writes from the filling must not be flushed during the measurement.
   await pool.query('checkpoint');
 }
 

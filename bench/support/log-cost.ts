@@ -14,7 +14,7 @@ export interface LogCostOptions {
 const CALLERS = 32;
 const BODY = { model: 'bench-1', messages: [{ role: 'user', content: 'Say something.' }] };
 
-/** The part of the time without a log that each level takes more, for whole answers and streams. */
+/** The additional time of each level relative to no log, for whole answers and streams. */
 export async function measureLogCost(gateway: Gateway, options: LogCostOptions): Promise<Map<string, number>> {
   const { seconds, rounds, warmUp, keys } = options;
   const levels = Object.keys(keys) as (keyof typeof keys)[];

@@ -1,4 +1,4 @@
-// What a row of numbers comes to.
+// Statistics of a list of numbers.
 
 export function mean(values: ArrayLike<number>): number {
   let sum = 0;

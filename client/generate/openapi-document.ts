@@ -25,7 +25,7 @@ export interface Schema {
 }
 
 export interface Parameter {
-  /** Where references are kept, a parameter that several operations share has nothing else. */
+  /** If references are kept, a parameter shared by several operations is only a reference. */
   $ref?: string;
   name: string;
   in: 'path' | 'query' | 'header';

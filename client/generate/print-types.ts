@@ -48,7 +48,7 @@ export function printSchemas(document: OpenApiDocument): string {
   return [HEAD, ...named.map(([name, schema]) => printNamed(name, schema, sent.has(name))), ''].join('\n');
 }
 
-/** A type and no interface: only that may be given where any record of values is taken. */
+/** A type and not an interface: only a type can be passed where a record of any values is expected. */
 function printNamed(name: string, schema: Schema, isSent: boolean): string {
   return `export type ${name} = ${printSchema(schema, { depth: 0, isSent, prefix: '' })};`;
 }
@@ -93,7 +93,7 @@ function printParameters(parameters: Parameter[]): string {
 interface Place {
   depth: number;
   isSent: boolean;
-  /** What stands before the name of a schema. */
+  /** The comment before a schema's name. */
   prefix: string;
 }
 

@@ -114,7 +114,7 @@ export function builderOf(api: Api) {
       messages: (id: string, query?: Query<'GET /builder/projects/{id}/messages'>, options?: CallOptions) =>
         api.call('GET /builder/projects/{id}/messages', { ...at(id), query }, options),
       data: (id: string, options?: CallOptions) => api.call('GET /builder/projects/{id}/data', at(id), options),
-      /** Replaces what an application has kept by an export. */
+      /** Replaces an application's stored data with an export. */
       importData: (id: string, body: Body<'PUT /builder/projects/{id}/data'>, options?: CallOptions) =>
         api.call('PUT /builder/projects/{id}/data', { ...at(id), body }, options),
       deleteData: (id: string, options?: CallOptions) =>

@@ -32,7 +32,7 @@ export function usageOf(api: Api) {
   };
 }
 
-/** End customers: whom your calls name, with their caps. */
+/** End customers that your calls name, with their caps. */
 export function customersOf(api: Api) {
   type Customer = Reply<'GET /customers'>['data'][number];
   return {
@@ -44,7 +44,7 @@ export function customersOf(api: Api) {
   };
 }
 
-/** At which thresholds of budgets the account is told. */
+/** The budget thresholds at which the account is notified. */
 export function alertsOf(api: Api) {
   return {
     get: (options?: CallOptions) => api.call('GET /account/alerts', {}, options),
@@ -66,7 +66,7 @@ export function runsOf(api: Api) {
   };
 }
 
-/** The request log: what happened to each request, where the account or the key keeps one. */
+/** The request log: what happened to each request, if the account or the key keeps one. */
 export function requestsOf(api: Api) {
   type Logged = Reply<'GET /requests'>['data'][number];
   return {
@@ -94,7 +94,7 @@ export function paymentsOf(api: Api) {
     details: (options?: CallOptions) => api.call('GET /payments/details', {}, options),
     updateDetails: (body: Body<'PATCH /payments/details'>, options?: CallOptions) =>
       api.call('PATCH /payments/details', { body }, options),
-    /** Cards that are saved at Stripe. */
+    /** Cards saved at Stripe. */
     cards: {
       list: (options?: CallOptions) => api.call('GET /payments/cards', {}, options),
       /** Send the browser to the `url` of the answer. */
@@ -187,7 +187,7 @@ export function filesOf(api: Api) {
   };
 }
 
-/** A file in parts, for connections that do not hold for the whole of it. */
+/** A file in parts, for connections that break before the whole file is sent. */
 export function uploadsOf(api: Api) {
   const at = (id: string) => ({ params: { id } });
   return {
@@ -200,7 +200,7 @@ export function uploadsOf(api: Api) {
   };
 }
 
-/** Everything that was made: images, songs, videos and builds. */
+/** All items: images, songs, videos and builds. */
 export function libraryOf(api: Api) {
   type Item = Reply<'GET /library'>['data'][number];
   const at = (id: string) => ({ params: { id } });

@@ -52,11 +52,11 @@ export function operatorOf(api: Api) {
     },
     audit: list('GET /operator/audit'),
     engines: (options?: CallOptions) => api.call('GET /operator/engines', {}, options),
-    /** What each upstream model costs, brings, and why one is not offered. */
+    /** Each upstream model's cost and price, and why one is not offered. */
     prices: (options?: CallOptions) => api.call('GET /operator/prices', {}, options),
     models: {
       list: (options?: CallOptions) => api.call('GET /operator/models', {}, options),
-      /** Which models suit the machine of the service. */
+      /** Models that suit the service's machine. */
       recommendation: (options?: CallOptions) => api.call('GET /operator/models/recommendation', {}, options),
       pull: act('POST /operator/models/{id}/pull'),
       /** Chooses a model for its use; with `chosen: false` the service chooses again. */
@@ -70,7 +70,7 @@ export function operatorOf(api: Api) {
       connect: act('POST /operator/local-servers/{id}/connect'),
       disconnect: act('POST /operator/local-servers/{id}/disconnect'),
     },
-    /** Upstreams of the files, and those that are changed while the service runs. */
+    /** Upstreams from the files, and those changed while the service runs. */
     upstreams: {
       list: (options?: CallOptions) => api.call('GET /operator/upstreams', {}, options),
       create: (body: Body<'POST /operator/upstreams'>, options?: CallOptions) =>
@@ -103,7 +103,7 @@ export function operatorOf(api: Api) {
     queue: (options?: CallOptions) => api.call('GET /operator/queue', {}, options),
     jobs: { list: list('GET /operator/jobs'), cancel: act('POST /operator/jobs/{id}/cancel') },
     endpoints: list('GET /operator/endpoints'),
-    /** Without words of errors and bodies. */
+    /** Without error messages and bodies. */
     requests: list('GET /operator/requests'),
     deliveries: { list: list('GET /operator/deliveries'), replay: act('POST /operator/deliveries/{id}/replay') },
   };

@@ -1,4 +1,4 @@
-// The German words of every area.
+// The German texts of every area.
 import { account, reasons } from './account/strings.de.ts';
 import { activity } from './activity/strings.de.ts';
 import { buyer, referral } from './billing/buyer-strings.de.ts';

@@ -1,4 +1,4 @@
-// Loads the words of the chosen language, then the dashboard, which reads them when it is loaded.
+// Loads the texts of the chosen language first, because the dashboard reads them when it is loaded.
 import './style.css';
 import { askEarly } from './api/early-answers.ts';
 import { isOutside, loadScript } from './page-scripts.ts';

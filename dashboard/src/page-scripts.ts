@@ -35,7 +35,7 @@ export function isOutside(path: string): boolean {
   return Object.hasOwn(OUTSIDE_SCRIPTS, path);
 }
 
-/** A page that fails here is loaded again by the router, which shows what went wrong. */
+/** If a page fails here, the router loads it again and shows the error. */
 export function loadScript(path: string): void {
   const load = Object.hasOwn(SCRIPTS, path) ? SCRIPTS[path] : undefined;
   load?.().catch(() => undefined);

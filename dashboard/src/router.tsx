@@ -1,4 +1,4 @@
-// Every page and its address. Pages are loaded when they are first visited.
+// Every page and its path. Pages are loaded on their first visit.
 import { createRootRoute, createRoute, createRouter, Outlet, redirect } from '@tanstack/react-router';
 import { currentEnvironment } from './api/chosen-environment.ts';
 import { client } from './api/client.ts';
@@ -12,18 +12,18 @@ import { BrokenContent, BrokenPage, LoadingPage, MissingPage } from './shell/oth
 
 const root = createRootRoute({ component: Outlet, notFoundComponent: MissingPage, errorComponent: BrokenPage });
 
-/** Pages for somebody signed in; everybody else is sent to sign in and comes back. */
+/** Pages for signed-in users; others are sent to sign in and then return. */
 const inside = createRoute({
   getParentRoute: () => root,
   id: 'inside',
   component: Layout,
   errorComponent: BrokenPage,
   beforeLoad: async ({ location }) => {
-    // The script of the page is fetched while the session is asked for.
+    // The page's script is fetched while the session is checked.
     void scripts.get(location.pathname)?.preload?.();
     const toSignIn = () => redirect({ to: '/sign-in', search: { to: location.pathname } });
     const key = ['GET /account', currentEnvironment(), {}];
-    // Asked first: a stranger is no error that the browser should write down.
+    // Checked first, so that the browser logs no error for a stranger.
     if (!queryClient.getQueryData(key) && !(await isSignedIn())) throw toSignIn();
     try {
       await queryClient.ensureQueryData({
@@ -71,7 +71,7 @@ const outsidePage = <const P extends keyof typeof OUTSIDE_SCRIPTS, K extends key
     }),
   });
 
-/** Pages keep what is opened on them in the address, so that it can be linked and the way back works. */
+/** Pages store what is open in the URL, so that it can be linked and the back button works. */
 type PageSearch = Record<string, string | undefined>;
 
 const page = <const P extends keyof typeof PAGE_SCRIPTS, K extends keyof Exported<typeof PAGE_SCRIPTS, P>>(

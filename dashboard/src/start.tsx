@@ -1,4 +1,4 @@
-// Shows the dashboard in the page, once its language is there.
+// Renders the dashboard once its language is loaded.
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { setNonce } from 'get-nonce';

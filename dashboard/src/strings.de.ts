@@ -1,4 +1,4 @@
-// German: the words that all pages share.
+// German texts that all pages share.
 import type { shared as EnglishShared, shell as EnglishShell } from './strings.ts';
 
 export const shared: typeof EnglishShared = {

@@ -1,4 +1,4 @@
-// The words that all pages share; each area keeps its own beside it (`keys/strings.ts`, `playgrounds/strings.ts`).
+// Texts that all pages share; each area's own texts are beside it (`keys/strings.ts`, `playgrounds/strings.ts`).
 import { inLanguage } from './words.ts';
 
 export const shared = inLanguage('shared', {

@@ -1,7 +1,8 @@
-// The language of the pages. English words stand beside the pages that use them; another language's are loaded before the first page.
+// The language of the pages. English texts are beside the pages that use them; another language's are loaded before the
+// first page.
 export type Language = 'en' | 'de';
 
-/** Every catalogue of words; `german.ts` lacks none of them. */
+/** Every catalogue of texts; `german.ts` must have all of them. */
 export type Area =
   | 'shared'
   | 'shell'
@@ -57,7 +58,7 @@ export type Catalogue = Readonly<Record<Area, object>>;
 let language: Language = 'en';
 let catalogue: Catalogue | null = null;
 
-/** Words are read when a module is loaded, so this comes before every page. */
+/** Texts are read when a module is loaded, so this must run before every page. */
 export function setLanguage(chosen: Language, words: Catalogue | null): void {
   language = chosen;
   catalogue = words;
@@ -68,7 +69,7 @@ export function locale(): Language {
   return language;
 }
 
-/** The words of an area in the chosen language. The type of a translation is that of its English original. */
+/** The texts of an area in the chosen language. A translation has the type of its English original. */
 export function inLanguage<Words extends object>(area: Area, english: Words): Words {
   return catalogue ? (catalogue[area] as Words) : english;
 }

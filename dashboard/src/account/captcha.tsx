@@ -1,4 +1,4 @@
-// The captcha of a provider: its script is loaded when the form is shown, and its answer handed on.
+// A provider's captcha: loads its script with the form, and passes its answer on.
 import { useEffect, useRef, useState } from 'react';
 import { ErrorNote } from '../parts/error-note.tsx';
 import { account } from './strings.ts';

@@ -1,4 +1,4 @@
-// The other services that sign in to this account, each of which can be connected and disconnected.
+// Other services that sign in to this account; each can be connected and disconnected.
 import { useState } from 'react';
 import { renewSecurity, type Security } from '../api/security.ts';
 import { connect, disconnect } from '../api/session.ts';

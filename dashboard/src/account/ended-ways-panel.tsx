@@ -1,4 +1,4 @@
-// Says what ended when the user proved to own the e-mail address: somebody else may have set it up before.
+// Says what ended when the user verified the email address: somebody else may have set it up before.
 import type { Security } from '../api/security.ts';
 import { formatDay } from '../parts/format.ts';
 import { Panel } from '../parts/panel.tsx';

@@ -1,4 +1,4 @@
-// The quiet frame of the pages before sign-in.
+// The layout of the pages before sign-in.
 import type { ReactNode } from 'react';
 import { useTitle } from '../parts/use-title.ts';
 import { LanguageChoice } from '../shell/language-choice.tsx';

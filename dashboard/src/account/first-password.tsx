@@ -1,4 +1,5 @@
-// The form for somebody who came by a link: a first password, and an address where the account has none that gets mail.
+// The form for a user who signed in by a link: a first password, and an email address if the account has none that
+// receives mail.
 import { renew } from '../api/queries.ts';
 import { renewSecurity } from '../api/security.ts';
 import { setFirstPassword } from '../api/session.ts';
@@ -11,7 +12,7 @@ import { account as words } from './strings.ts';
 
 const { settings } = words;
 
-/** Where OWNER_EMAIL is not set, the operator's account has an address that gets no mail. */
+/** If OWNER_EMAIL is not set, the operator's account has an address that receives no mail. */
 const isPlaceholder = (email: string) => email.endsWith('@localhost.localdomain');
 
 export function FirstPasswordForm({ email: own, onDone }: { email: string; onDone?: () => Promise<void> }) {
@@ -28,7 +29,7 @@ export function FirstPasswordForm({ email: own, onDone }: { email: string; onDon
           <Input name="email" type="email" required autoComplete="username" />
         </Field>
       ) : (
-        // For password managers, which keep a password together with a name.
+        // For password managers, which store a password together with a name.
         <input type="email" name="email" autoComplete="username" value={own} readOnly hidden />
       )}
       <Field label={words.newPassword} hint={words.passwordHint}>

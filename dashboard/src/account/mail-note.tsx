@@ -1,4 +1,4 @@
-// Says that a mail is on its way, or where it is when the service has no mail server.
+// Says that a mail was sent, or where to find it if the service has no mail server.
 import { sendsMail } from '../page-facts.ts';
 import { account } from './strings.ts';
 

@@ -1,4 +1,4 @@
-// Signs in with a passkey, in browsers that have them.
+// Signs in with a passkey, in browsers that support them.
 import { hasPasskeys, signInWithPasskey } from '../api/passkeys.ts';
 import { Button } from '../parts/button.tsx';
 import { ErrorNote } from '../parts/error-note.tsx';

@@ -1,4 +1,4 @@
-// The passkeys of a user: added with a name, renamed, and removed.
+// A user's passkeys: add with a name, rename, and remove.
 import { useState } from 'react';
 import { addPasskey, hasPasskeys, removePasskey, renamePasskey } from '../api/passkeys.ts';
 import { type Passkey, renewSecurity } from '../api/security.ts';
@@ -56,7 +56,7 @@ export function PasskeysPanel({ passkeys }: { passkeys: Passkey[] }) {
 function AddForm() {
   const form = useForm(async ({ name = '' }) => {
     await addPasskey(name).catch((error: unknown) => {
-      // Browsers explain it in words for programmers.
+      // Browsers' own messages are written for programmers.
       throw error instanceof DOMException ? new Error(words.cancelled) : error;
     });
     tell(words.added);

@@ -1,4 +1,4 @@
-// The buttons that sign in with another service; nothing where none is configured.
+// Buttons to sign in with another service; empty if none is configured.
 import { useState } from 'react';
 import { signInProviders } from '../page-facts.ts';
 import { Button } from '../parts/button.tsx';

@@ -1,4 +1,4 @@
-// A QR code, drawn here: what it says leaves the page for no other server.
+// A QR code, drawn in the page, so that its content is sent to no other server.
 import { encode } from 'uqr';
 
 export function QrCode({ text, label }: { text: string; label: string }) {

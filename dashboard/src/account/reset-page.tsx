@@ -1,4 +1,4 @@
-// A lost password: first the link is asked for; with the link's token the new one is chosen.
+// Resets a lost password: requests the link, then sets a new password with the link's token.
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { askForReset, setNewPassword } from '../api/session.ts';

@@ -1,4 +1,4 @@
-// The panels of one's own security: the second factor, passkeys, connected services, and where one is signed in.
+// The user's security panels: second factor, passkeys, connected services, and sessions.
 import { useSecurity } from '../api/security.ts';
 import { sendsMail } from '../page-facts.ts';
 import { Loaded } from '../parts/loaded.tsx';

@@ -1,4 +1,4 @@
-// The browsers where one is signed in, each of which can be signed out.
+// The browsers in which the user is signed in; each can be signed out.
 
 import { wordsOf } from '../api/problem.ts';
 import { endOtherSessions, endSession, type OpenSession, renewSecurity, useSessions } from '../api/security.ts';
@@ -73,7 +73,7 @@ export function SessionsPanel() {
   );
 }
 
-/** Enough to tell one's phone from one's computer; the order matters, because browsers name each other. */
+/** Enough to distinguish a phone from a computer. The order matters, because browsers name each other. */
 const BROWSERS = [
   ['Edg/', 'Edge'],
   ['OPR/', 'Opera'],

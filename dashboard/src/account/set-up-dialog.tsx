@@ -1,4 +1,4 @@
-// Shows the key for an authenticator app, and asks for the first code as proof that the app has it.
+// Shows the key for an authenticator app, and asks for the first code as proof that the app works.
 import { confirmSecondFactor } from '../api/security.ts';
 import { Button } from '../parts/button.tsx';
 import { CodeBlock } from '../parts/code-block.tsx';

@@ -1,4 +1,4 @@
-// The account's own settings: name, e-mail address, and how one signs in.
+// The user's settings: name, email address, and sign-in methods.
 import { useSearch } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { client, type Reply } from '../api/client.ts';
@@ -89,7 +89,7 @@ function PasswordPanel({ email }: { email: string }) {
   );
 }
 
-/** `isNew`: it stands where the form was that set the first password, and takes over the focus. */
+/** `isNew`: it replaces the form that set the first password, and takes over the focus. */
 function Password({ email, isNew }: { email: string; isNew: boolean }) {
   const current = useRef<HTMLInputElement>(null);
   useEffect(() => {

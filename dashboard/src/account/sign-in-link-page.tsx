@@ -1,4 +1,4 @@
-// A sign-in link: first it is asked for; opened from the mail, it signs in when its button is pressed.
+// Sign-in links: requests one by email; opened from the mail, it signs in when the button is pressed.
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { askForSignInLink, signInWithLink } from '../api/session.ts';
@@ -13,7 +13,7 @@ import { account } from './strings.ts';
 const { signInLink: words } = account;
 
 export function SignInLinkPage() {
-  // Read once: the token is removed from the address when it is used. Behind the # it reaches no log of a server.
+  // Read once, because the token is removed from the URL when it is used. After the # it reaches no server log.
   const [{ token, invite }] = useState(() => {
     const given = new URLSearchParams(window.location.hash.slice(1));
     return { token: given.get('token') ?? '', invite: given.get('invite') ?? '' };
@@ -33,7 +33,7 @@ export function SignInLinkPage() {
   );
 }
 
-/** Nothing happens before the button: programs that check mails open links too. */
+/** Nothing happens before the button is pressed, because programs that check mails open links too. */
 function OpenForm({ token, invite }: { token: string; invite: string }) {
   const navigate = useNavigate();
   const form = useForm(async () => {

@@ -1,4 +1,4 @@
-// Signing in, and back to the page that was asked for.
+// Signs in, then returns to the requested page.
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { signIn, signInWith } from '../api/session.ts';

@@ -1,4 +1,4 @@
-// Opening an account, or saying why that is not possible here.
+// Opens an account, or says why that is not possible here.
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { signInWith, signUp } from '../api/session.ts';
@@ -33,9 +33,9 @@ function Refused({ title, reason }: { title: string; reason: string }) {
 
 function SignUpForm({ invite }: { invite?: string }) {
   const navigate = useNavigate();
-  // An invitation to a team, say: the account is opened on the way.
+  // For example an invitation to a team: the account is opened on the way.
   const { to = '/' } = useSearch({ from: '/sign-up' });
-  // A captcha's answer is good for one try.
+  // A captcha's answer works once.
   const [captchaTry, setCaptchaTry] = useState({ count: 0, answer: '' });
   const form = useForm(async ({ name = '', email = '', password = '' }) => {
     if (captcha && !captchaTry.answer) throw new Error(account.solveCaptcha);

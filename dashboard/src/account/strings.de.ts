@@ -1,4 +1,4 @@
-// German: the words of signing up, signing in and resetting a password.
+// German texts for signing up, signing in and resetting a password.
 import type { account as EnglishAccount, reasons as EnglishReasons } from './strings.ts';
 
 export const account: typeof EnglishAccount = {

@@ -1,4 +1,4 @@
-// The words of signing up, signing in and resetting a password.
+// Texts for signing up, signing in and resetting a password.
 import { inLanguage } from '../words.ts';
 
 export const account = inLanguage('account', {
@@ -180,7 +180,7 @@ export const account = inLanguage('account', {
   },
 });
 
-/** Why a link or another service did not sign one in, by the code in the page's address. */
+/** Why a link or another service did not sign the user in, by the code in the page's URL. */
 export const reasons = inLanguage('reasons', {
   link_spent:
     'This sign-in link is too old or was used already. Sign in here, or make a new link with: npm run accounts -- link',

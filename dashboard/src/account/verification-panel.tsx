@@ -1,4 +1,4 @@
-// Shown until the user has verified their e-mail address: sends the mail with the link again.
+// Shown until the user has verified their email address: sends the verification mail again.
 import { askForVerification } from '../api/session.ts';
 import { Button } from '../parts/button.tsx';
 import { ErrorNote } from '../parts/error-note.tsx';

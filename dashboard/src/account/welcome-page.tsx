@@ -1,4 +1,4 @@
-// The first page after a sign-in link: how one signs in from now on, and where mail goes.
+// The first page after a sign-in link: how to sign in from now on, and where mail goes.
 import { Link, Navigate, useNavigate } from '@tanstack/react-router';
 import { useCall } from '../api/queries.ts';
 import { useSecurity } from '../api/security.ts';

@@ -1,4 +1,4 @@
-// All jobs, whether the request log is on or not: state, cost, time, and what went wrong in words.
+// All jobs, with or without a request log: state, cost, time, and errors.
 import { Link } from '@tanstack/react-router';
 import { Activity } from 'lucide-react';
 import { useState } from 'react';

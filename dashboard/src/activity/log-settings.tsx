@@ -1,4 +1,4 @@
-// Says what is kept of requests, and lets those who may switch it.
+// Shows what the request log keeps, and lets members with the right role change it.
 import { useState } from 'react';
 import { client, type Reply } from '../api/client.ts';
 import { wordsOf } from '../api/problem.ts';

@@ -1,4 +1,4 @@
-// Activity: requests where the request log keeps them, and jobs and charges, which always exist.
+// Activity: requests if the request log keeps them, and jobs and charges, which always exist.
 import { Activity } from 'lucide-react';
 import type { Reply } from '../api/client.ts';
 import { useCall, usePages } from '../api/queries.ts';

@@ -1,2 +1,2 @@
-// How often the lists of what happens are asked for again.
+// How often the activity lists are fetched again.
 export const REFRESH_MS = 5_000;

@@ -1,4 +1,4 @@
-// One request: its facts, what was sent and answered where that is kept, the same call as code, and a way to run it again.
+// One request: its facts, its bodies if kept, the same call as code, and a way to run it again.
 import type { ReactNode } from 'react';
 import type { Reply } from '../api/client.ts';
 import { useCall } from '../api/queries.ts';

@@ -1,4 +1,4 @@
-// The logged requests: filters, the list, and the details of one.
+// Logged requests: filters, the list, and the details of one.
 import { Activity } from 'lucide-react';
 import { useState } from 'react';
 import type { Reply } from '../api/client.ts';
@@ -61,7 +61,7 @@ type Filter = Record<'key' | 'module' | 'model' | 'status' | 'seconds', string>;
 const MINUTE_MS = 60_000;
 
 function queryOf({ key, module, model, status, seconds }: Filter): Record<string, unknown> {
-  // To the minute: a time that changes with every look would be another list each time.
+  // Rounded to the minute: a time that changes on each render would fetch another list each time.
   const now = Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS;
   return {
     ...(key ? { key_id: key } : {}),
@@ -140,7 +140,7 @@ function columnsOf(open: (id: string) => void): Column<Logged>[] {
   ];
 }
 
-/** What went wrong, in the words of the answer. */
+/** The error message of the response. */
 function Outcome({ request }: { request: Logged }) {
   const { outcome, status, error_message: problem } = request;
   return (

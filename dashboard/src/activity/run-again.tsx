@@ -1,4 +1,4 @@
-// Sends a logged request again, in the name of the user who is signed in, where all of it is known.
+// Repeats a logged request as the signed-in user, if all of it was kept.
 import { useState } from 'react';
 import { basePath } from '../api/chosen-environment.ts';
 import type { Reply } from '../api/client.ts';
@@ -45,7 +45,7 @@ export function RunAgain({ request }: { request: Details }) {
   );
 }
 
-/** Why it cannot be run again; null if it can. */
+/** Why it cannot be repeated; null if it can. */
 function obstacleOf({ method, route, request_body, bodies_cut }: Details): string | null {
   if (route.includes(':')) return words.againParams;
   if (method === 'GET') return null;

@@ -1,4 +1,4 @@
-// German: the words of the activity page.
+// German texts of the activity page.
 import type { activity as English } from './strings.ts';
 
 export const activity: typeof English = {

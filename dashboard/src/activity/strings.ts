@@ -1,4 +1,4 @@
-// The words of the activity page.
+// Texts of the activity page.
 import { inLanguage } from '../words.ts';
 
 export const activity = inLanguage('activity', {

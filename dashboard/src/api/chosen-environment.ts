@@ -1,4 +1,4 @@
-// Live or sandbox: chosen once for the whole app and remembered by this browser.
+// Live or sandbox: chosen once for the whole app and stored in this browser.
 export type Environment = 'live' | 'test';
 
 const STORAGE_KEY = 'environment';

@@ -1,14 +1,14 @@
-// The API client of the person signed in, in the environment that is chosen.
+// The signed-in user's API client, in the chosen environment.
 import { Atelier, type Job } from '@atelier/client';
 import { currentEnvironment } from './chosen-environment.ts';
 import { takeEarly } from './early-answers.ts';
 
 export type { Body, CallInput, OperationName, Reply } from '@atelier/client';
 
-/** A job with what it made: which members those are depends on its service. */
+/** A job with its result; which members that has depends on the job's service. */
 export type JobState = Job & Record<string, unknown>;
 
-// Nothing is tried again by itself: reads are by queries.ts, and for the rest somebody is there to decide.
+// Nothing is retried automatically: queries.ts retries reads, and for the rest the user decides.
 const SESSION = {
   baseUrl: location.origin,
   credentials: 'same-origin',
@@ -24,7 +24,7 @@ export function client(): Atelier {
   return CLIENTS[currentEnvironment()];
 }
 
-/** For the operator's calls, which exist in the live environment only. */
+/** For the operator's calls, which exist only in the live environment. */
 export function liveClient(): Atelier {
   return CLIENTS.live;
 }

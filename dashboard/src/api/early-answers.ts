@@ -1,10 +1,11 @@
-// Asks for the session and the account while the script of the dashboard is on its way; whoever asks for them first takes these answers.
+// Fetches the session and the account while the dashboard's script is still loading; the first callers take these
+// responses.
 import { basePath } from './chosen-environment.ts';
 
 export const SESSION_URL = '/auth/get-session';
 const SETTINGS = { credentials: 'same-origin', headers: { accept: 'application/json' } } as const;
 
-/** By address. Each is taken once: what is asked for later must be new. */
+/** By URL. Each is used once, because later requests need fresh data. */
 const answers = new Map<string, Promise<Response>>();
 
 export function askEarly(): void {
@@ -19,7 +20,7 @@ export function takeEarly(url: string, { method = 'GET' }: RequestInit = {}): Pr
   return answer;
 }
 
-/** Only for somebody signed in: a stranger is no error that the browser should write down. */
+/** Only for signed-in users, so that the browser logs no error for a stranger. */
 async function askForAccount(session: Response): Promise<Response> {
   const isSignedIn = session.ok && (await session.clone().json()) !== null;
   const url = `${basePath()}/account`;
@@ -29,6 +30,6 @@ async function askForAccount(session: Response): Promise<Response> {
 
 function keep(url: string, answer: Promise<Response>): void {
   answers.set(url, answer);
-  // Whoever takes it hears of the failure; until then nobody does.
+  // The caller that takes it handles the failure; until then it is ignored.
   answer.catch(() => undefined);
 }

@@ -1,4 +1,4 @@
-// The chosen environment as React needs it.
+// The chosen environment as a React hook.
 import { useSyncExternalStore } from 'react';
 import { currentEnvironment, type Environment, watchEnvironment } from './chosen-environment.ts';
 

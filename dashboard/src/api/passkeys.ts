@@ -1,7 +1,7 @@
-// Passkeys: the browser's part of adding one and of signing in with one.
+// The browser's part of adding a passkey and of signing in with one.
 import { ask, post } from './session.ts';
 
-/** Browsers offer passkeys to pages with a name and TLS, not to bare IP addresses. */
+/** Browsers offer passkeys only to pages with a host name and TLS, not to bare IP addresses. */
 export const hasPasskeys =
   window.isSecureContext &&
   typeof window.PublicKeyCredential?.parseCreationOptionsFromJSON === 'function' &&

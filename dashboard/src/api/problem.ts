@@ -1,4 +1,4 @@
-// What went wrong, in words that can be shown as they are.
+// Errors as messages for users.
 import { AtelierError, ConnectionError } from '@atelier/client';
 import { shared } from '../strings.ts';
 
@@ -13,7 +13,7 @@ export function isUnreachable(error: unknown): boolean {
   return error instanceof ConnectionError && error.code === 'connection';
 }
 
-/** The script of a page did not arrive. */
+/** The script of a page could not be loaded. */
 export function isMissingPage(error: unknown): boolean {
   return error instanceof ConnectionError && error.code === 'page_missing';
 }

@@ -1,4 +1,5 @@
-// Calls as React needs them: answers kept per environment, renewed when something changed, jobs followed while they run.
+// API calls as React hooks: responses cached per environment, refreshed after changes, and jobs followed while they
+// run.
 import { AtelierError } from '@atelier/client';
 import {
   type InfiniteData,
@@ -31,16 +32,16 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 10_000,
-      // Without a network a call fails, which is shown; a call that waits for the network would spin for ever.
+      // Without a network a call must fail, which is shown; waiting for the network would show a spinner forever.
       networkMode: 'always',
       refetchOnReconnect: true,
-      // A refusal stays a refusal; only a server in trouble is asked again.
+      // A refusal is final; only server errors are retried.
       retry: (failures, error) => failures < 2 && error instanceof AtelierError && (error.status ?? 0) >= 500,
     },
   },
 });
 
-// What could not be read while the service was away is read when it is back.
+// Retries reads that failed while the service was unreachable.
 watchReach(() => {
   if (isServiceReached()) void queryClient.invalidateQueries({ predicate: ({ state }) => state.status === 'error' });
 });
@@ -64,7 +65,7 @@ export function useCall<C extends OperationName>(
   });
 }
 
-/** Lists of which each answer names the next page. */
+/** Lists whose responses contain the cursor of the next page. */
 type Paged = { [C in OperationName]: Reply<C> extends { next_cursor: string | null } ? C : never }[OperationName];
 
 export function usePages<C extends Paged>(
@@ -85,12 +86,12 @@ export function usePages<C extends Paged>(
   });
 }
 
-/** Asks again, in the background, for every answer of these calls that is on the screen. */
+/** Refetches in the background every visible response of these calls. */
 export async function renew(...names: OperationName[]): Promise<void> {
   await Promise.all(names.map((name) => queryClient.invalidateQueries({ queryKey: [name] })));
 }
 
-/** A server that is being replaced is away for a while: its jobs go on. */
+/** A server that is being replaced is unreachable for a while, but its jobs continue. */
 const RETRIES_OF_A_FOLLOWER = 3;
 
 /** A job and its progress; undefined until the first event. */

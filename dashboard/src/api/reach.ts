@@ -1,4 +1,5 @@
-// Whether the service answers. The browser's own word for "online" is about the machine's network, and the service may be on the machine itself.
+// Whether the service answers. The browser's own "online" flag is about the machine's network, and the service may run
+// on the same machine.
 const ASK_AGAIN_MS = 3_000;
 const ANSWER_WITHIN_MS = 10_000;
 
@@ -8,7 +9,10 @@ const listeners = new Set<() => void>();
 
 export const isServiceReached = () => isReached;
 
-/** Called when something hints that the service is away or back: asks it, and goes on asking while it does not answer. */
+/**
+ * Called when something suggests that the service is unreachable or back: checks it, and keeps checking until it
+ * answers.
+ */
 export async function askForService(): Promise<void> {
   if (isAsking) return;
   isAsking = true;

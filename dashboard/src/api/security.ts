@@ -1,4 +1,4 @@
-// How one signs in, as the session API tells it: the second factor and the open sessions.
+// The user's sign-in settings from the session API: the second factor and the open sessions.
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { queryClient } from './queries.ts';
 import { ask, post } from './session.ts';
@@ -9,7 +9,7 @@ export interface Security {
   second_factor: boolean;
   recovery_codes_left: number;
   email_verified: boolean;
-  /** What ended when the address was proved, in the last thirty days. */
+  /** What ended in the last thirty days when the address was verified. */
   ended_ways: { at: string; counts: Record<string, number> } | null;
   passkeys: Passkey[];
 }
@@ -67,7 +67,7 @@ export async function makeRecoveryCodes(password: string): Promise<string[]> {
   return made?.backupCodes ?? [];
 }
 
-/** Who has no password sends none. */
+/** A user without a password sends none. */
 function proof(password: string): { password?: string } {
   return password ? { password } : {};
 }

@@ -1,10 +1,10 @@
-// The session API: who signs in and out, and how a lost password is set anew. It is no part of the public API.
+// The session API: signing in and out, and resetting a password. It is not part of the public API.
 import { ConnectionError, errorFromResponse, RateLimitError } from '@atelier/client';
 import { shared } from '../strings.ts';
 import { SESSION_URL, takeEarly } from './early-answers.ts';
 
 export async function isSignedIn(): Promise<boolean> {
-  // Only an answer says that nobody is signed in: a server that is busy or broken must not look like it.
+  // Only a response means that nobody is signed in: a busy or broken server must not look like it.
   const response = await ask(SESSION_URL);
   return (await response.json()) !== null;
 }
@@ -16,21 +16,21 @@ export interface SignUp {
   invite?: string;
 }
 
-/** `captchaAnswer`: what the captcha gave, where there is one. */
+/** `captchaAnswer`: the captcha's response, if there is a captcha. */
 export const signUp = (person: SignUp, captchaAnswer = '') =>
   post('/auth/sign-up/email', person, captchaAnswer ? { 'x-captcha-response': captchaAnswer } : {});
 
-/** Says whether a code is needed before the session opens. */
+/** Returns whether a code is needed before the session opens. */
 export async function signIn(email: string, password: string): Promise<{ needsCode: boolean }> {
   const answer = await post<{ twoFactorRedirect?: boolean }>('/auth/sign-in/email', { email, password });
   return { needsCode: answer?.twoFactorRedirect === true };
 }
 
-/** `invite`: for a service that takes new accounts by invitation only. */
+/** `invite`: for a service that opens accounts by invitation only. */
 export const askForSignInLink = (email: string, invite?: string) =>
   post('/auth/request-sign-in-link', { email, ...(invite ? { invite } : {}) });
 
-/** Uses the link up, and says whether a code is needed before the session opens. */
+/** Uses the link up, and returns whether a code is needed before the session opens. */
 export async function signInWithLink(token: string, invite: string): Promise<{ needsCode: boolean }> {
   const body = { token, ...(invite ? { invite } : {}) };
   const answer = await post<{ twoFactorRedirect?: boolean }>('/auth/sign-in-link', body);
@@ -43,14 +43,14 @@ export const signInWithRecoveryCode = (code: string) => post('/auth/two-factor/v
 
 export interface ProviderWish {
   provider: string;
-  /** The page to come back to. */
+  /** The page to return to. */
   to: string;
   /** Set on the sign-up page: an account may be opened. */
   mayOpenAccount?: boolean;
   invite?: string | undefined;
 }
 
-/** Leaves the dashboard for another service, which sends the browser back. */
+/** Leaves the dashboard for another service, which redirects the browser back. */
 export async function signInWith(wish: ProviderWish, captchaAnswer = ''): Promise<void> {
   const body = {
     provider: wish.provider,
@@ -62,7 +62,7 @@ export async function signInWith(wish: ProviderWish, captchaAnswer = ''): Promis
   leaveFor(await post<{ url: string }>('/auth/sign-in/social', body, headers));
 }
 
-/** From then on the other service signs in to this account, too. */
+/** From then on the other service can also sign in to this account. */
 export async function connect(provider: string): Promise<void> {
   const body = { provider, callbackURL: '/account', errorCallbackURL: '/account' };
   leaveFor(await post<{ url: string }>('/auth/link-social', body));
@@ -105,14 +105,14 @@ export async function post<Answer>(
   return response.json();
 }
 
-/** Answers with a good response, or throws. */
+/** Returns a successful response, or throws. */
 export async function ask(url: string, init: RequestInit = {}): Promise<Response> {
   const asked = takeEarly(url, init) ?? fetch(url, { credentials: 'same-origin', ...init });
   const response = await asked.catch((cause) => {
     throw new ConnectionError(shared.unreachable, { code: 'connection', cause });
   });
   if (response.ok) return response;
-  // The session API's own words for it say nothing of what to do.
+  // The session API's own message does not say what to do.
   if (response.status === 429)
     throw new RateLimitError(shared.tooMany, {
       status: 429,

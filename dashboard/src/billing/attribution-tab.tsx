@@ -1,4 +1,4 @@
-// The attribution: whether answers carry it, and what its absence costs, said before anything is agreed to.
+// The attribution: whether responses contain it, and the price of removing it, shown before the user agrees.
 import { useState } from 'react';
 import { client, type Reply } from '../api/client.ts';
 import { renew, useCall } from '../api/queries.ts';

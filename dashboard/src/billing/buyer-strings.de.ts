@@ -1,4 +1,4 @@
-// German: the words of the billing details and saved cards.
+// German texts of billing details and saved cards.
 import type { buyer as EnglishBuyer, referral as EnglishReferral } from './buyer-strings.ts';
 
 export const buyer: typeof EnglishBuyer = {

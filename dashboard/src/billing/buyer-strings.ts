@@ -1,4 +1,4 @@
-// The words of the billing details and saved cards.
+// Texts of billing details and saved cards.
 import { inLanguage } from '../words.ts';
 
 export const buyer = inLanguage('buyer', {

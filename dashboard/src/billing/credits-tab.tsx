@@ -1,4 +1,4 @@
-// The balance and more of it: packages, any amount, and what happens when it runs low.
+// The balance and how to increase it: packages, any amount, and what happens when it runs low.
 import { useState } from 'react';
 import type { Reply } from '../api/client.ts';
 import { useEnvironment } from '../api/environment.ts';
@@ -79,7 +79,7 @@ function GrantsPanel() {
   );
 }
 
-/** The first purchase brings another plan: nobody should be surprised. */
+/** The first purchase changes the plan, which must not surprise anybody. */
 function PlanChange({ prices: { plans } }: { prices: Reply<'GET /payments/prices'> }) {
   const isLive = useEnvironment() === 'live';
   const current = useCall('GET /payments/balance').data?.plan;

@@ -1,4 +1,4 @@
-// Who is billed, the saved cards, and the way to Stripe's portal.
+// Billing details, saved cards, and the link to Stripe's portal.
 import { CreditCard } from 'lucide-react';
 import { useState } from 'react';
 import { client, type Reply } from '../api/client.ts';

@@ -1,4 +1,4 @@
-// Begins a purchase and goes to where it is paid.
+// Starts a purchase and opens its checkout page.
 import { type Body, client } from '../api/client.ts';
 
 export async function goToCheckout(what: Body<'POST /payments/checkout'>): Promise<void> {

@@ -5,7 +5,7 @@ import { billing } from './strings.ts';
 
 const { noSales: words } = billing;
 
-/** The sandbox sells everywhere; live credits are sold where the service has a checkout for them. */
+/** The sandbox sells everywhere; live credits are sold only if the service has a checkout for them. */
 export function useCanBuy(): boolean {
   const checkout = useCall('GET /payments/prices').data?.checkout;
   return useEnvironment() === 'test' || checkout !== 'none';

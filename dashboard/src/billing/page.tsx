@@ -32,7 +32,7 @@ export function BillingPage() {
     if (!checkout) return;
     tell(checkout === 'success' ? billing.paid : billing.cancelled);
     renew('GET /payments/balance', 'GET /payments/transactions', 'GET /payments/receipts', 'GET /account');
-    // Said once: a reload does not say it again.
+    // Shown once: a reload does not show it again.
     navigate({ to: '/billing', search: {}, replace: true });
   }, [checkout, navigate]);
   return (

@@ -1,4 +1,4 @@
-// The plans: which one is had, and how to change or end it.
+// The plans: the current one, and how to change or end it.
 import { useNavigate } from '@tanstack/react-router';
 import { Check } from 'lucide-react';
 import { useState } from 'react';
@@ -134,7 +134,7 @@ function PlanCard({ plan, currency, allowingMore, isCurrent, isSubscribed, onCho
   );
 }
 
-/** How a plan begins that no checkout sells. */
+/** How a plan without a checkout begins. */
 function Begins({ plan: { begins }, isSubscribed }: { plan: Plan; isSubscribed: boolean }) {
   const navigate = useNavigate();
   if (begins === 'first_purchase' && !isSubscribed)
@@ -152,7 +152,7 @@ function Begins({ plan: { begins }, isSubscribed }: { plan: Plan; isSubscribed: 
   );
 }
 
-/** What only some plans have. */
+/** Features that only some plans have. */
 function limitsOf(plan: Plan): string[] {
   const { plan: more } = priceWords;
   const { tokens_per_minute: tokens, daily_credit_cap: daily, monthly_credit_cap: monthly, models } = plan;

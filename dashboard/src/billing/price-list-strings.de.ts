@@ -1,4 +1,4 @@
-// German: the words of the price list.
+// German texts of the price list.
 import type { prices as English } from './price-list-strings.ts';
 
 export const prices: typeof English = {

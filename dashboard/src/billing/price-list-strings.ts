@@ -1,4 +1,4 @@
-// The words of the price list.
+// Texts of the price list.
 import { inLanguage } from '../words.ts';
 
 export const prices = inLanguage('prices', {

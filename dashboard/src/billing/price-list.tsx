@@ -1,4 +1,4 @@
-// The plans side by side, the packages, and what every model that is served here costs this account.
+// Plans side by side, packages, and the price of every model for this account.
 import type { Reply } from '../api/client.ts';
 import { useCall } from '../api/queries.ts';
 import { formatCount, formatMoney, formatPrice } from '../parts/format.ts';

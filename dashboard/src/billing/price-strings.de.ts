@@ -1,4 +1,4 @@
-// German: the words of the prices of an account, and of what a plan limits beside calls.
+// German texts of an account's prices, and of a plan's limits besides calls.
 import type { priceWords as English } from './price-strings.ts';
 
 export const priceWords: typeof English = {

@@ -1,4 +1,4 @@
-// The words of the prices of an account, and of what a plan limits beside calls.
+// Texts of an account's prices, and of a plan's limits besides calls.
 import { inLanguage } from '../words.ts';
 
 export const priceWords = inLanguage('priceWords', {

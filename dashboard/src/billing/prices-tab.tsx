@@ -1,4 +1,4 @@
-// The prices that this account pays, with its price factor in them, and the price list behind them.
+// The prices that this account pays, including its price factor, and the underlying price list.
 import type { Reply } from '../api/client.ts';
 import { useCall } from '../api/queries.ts';
 import { formatPrice } from '../parts/format.ts';

@@ -1,4 +1,4 @@
-// What was paid, each with its invoice and credit notes as PDF, and with the payment provider's own invoice.
+// Payments, each with its invoice and credit notes as PDF, and with the payment provider's own invoice.
 import { Receipt } from 'lucide-react';
 import { client, type Reply } from '../api/client.ts';
 import { useCall } from '../api/queries.ts';
@@ -49,7 +49,7 @@ export function ReceiptsTab() {
 
 function Documents({ payment }: { payment: Payment }) {
   const { id, description, documents, invoice_url: invoiceUrl } = payment;
-  // A payment that a node of the last release has booked gets its document with the download.
+  // A payment recorded by a node of the last release gets its document when it is downloaded.
   const files = documents.length > 0 ? documents : [{ id, object: 'invoice' as const, number: null }];
   const nameOf = ({ number, object }: (typeof files)[number]) => number ?? words.download[object];
   return (

@@ -1,4 +1,4 @@
-// Redeems a code: says what it gave, or why it did not.
+// Redeems a code, and shows what it gave or why it failed.
 import { useRef } from 'react';
 import { client } from '../api/client.ts';
 import { renew } from '../api/queries.ts';

@@ -1,4 +1,4 @@
-// The referral link of this account, what it brought, and the code of whoever referred it.
+// This account's referral link and rewards, and the code of its referrer.
 import { client, type Reply } from '../api/client.ts';
 import { renew, useCall } from '../api/queries.ts';
 import { Button } from '../parts/button.tsx';
@@ -12,7 +12,7 @@ import { useForm } from '../parts/use-form.ts';
 import { rememberedReferral } from '../shell/remember-referral.ts';
 import { referral as words } from './buyer-strings.ts';
 
-/** Nothing where the operator offers no program. */
+/** Nothing if the operator offers no referral program. */
 export function ReferralPanel() {
   const { data } = useCall('GET /payments/referral');
   return data?.program ? <Program referral={data} credits={data.program.credits} /> : null;

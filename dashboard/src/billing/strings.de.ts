@@ -1,4 +1,4 @@
-// German: the words of the billing page.
+// German texts of the billing page.
 import type { billing as English } from './strings.ts';
 
 export const billing: typeof English = {

@@ -1,4 +1,4 @@
-// The words of the billing page.
+// Texts of the billing page.
 import { inLanguage } from '../words.ts';
 
 export const billing = inLanguage('billing', {

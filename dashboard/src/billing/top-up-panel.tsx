@@ -1,4 +1,4 @@
-// What happens when credits run low: a purchase by itself, a mail, or nothing.
+// What happens when credits run low: an automatic purchase, a mail, or nothing.
 import { useState } from 'react';
 import { client, type Reply } from '../api/client.ts';
 import { renew, useCall } from '../api/queries.ts';

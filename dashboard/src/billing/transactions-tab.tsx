@@ -1,4 +1,4 @@
-// Every movement of credits, newest first, and as CSV.
+// The ledger's entries, newest first, and as CSV.
 import { Download, ReceiptText } from 'lucide-react';
 import { useState } from 'react';
 import { client, type Reply } from '../api/client.ts';

@@ -1,4 +1,4 @@
-// A first call that works when it is pasted: its key is made on the spot and shown this once.
+// A first call that works when it is pasted: its key is created here and shown once.
 import { useState } from 'react';
 import { basePath } from '../api/chosen-environment.ts';
 import { client } from '../api/client.ts';

@@ -1,4 +1,4 @@
-// The first things to do, ticked off by what the account really has.
+// The first things to do, ticked off according to what the account has.
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { Check } from 'lucide-react';
 import { useCall } from '../api/queries.ts';

@@ -1,4 +1,4 @@
-// A warning before credits run out, with the way to more of them.
+// A warning before credits run out, with a link to buy more.
 import { Link } from '@tanstack/react-router';
 import { TriangleAlert } from 'lucide-react';
 import { useEnvironment } from '../api/environment.ts';

@@ -1,4 +1,4 @@
-// The ways to make something, one step away.
+// Links to the playgrounds.
 import { Link } from '@tanstack/react-router';
 import { MAKE } from '../shell/navigation.tsx';
 import { home } from './strings.ts';

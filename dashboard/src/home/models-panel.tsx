@@ -1,4 +1,4 @@
-// What can be used right now, and how far the models are that are still being fetched.
+// The models that are ready, and the progress of those that are still being pulled.
 import { useCall } from '../api/queries.ts';
 import { Loaded } from '../parts/loaded.tsx';
 import { Badge, Panel } from '../parts/panel.tsx';

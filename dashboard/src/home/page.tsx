@@ -1,4 +1,4 @@
-// Home: the balance, today's use, what is running, ready and made last, and what to do first.
+// Home: the balance, today's usage, running jobs, models, recent items, and first steps.
 import { useMemo } from 'react';
 import { useCall } from '../api/queries.ts';
 import { formatCount, formatCredits, formatMoney } from '../parts/format.ts';

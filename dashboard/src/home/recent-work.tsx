@@ -1,4 +1,4 @@
-// What was made last, of every kind, newest first and one click from where it is opened.
+// The latest items of every kind, newest first, each with a link to open it.
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { AppWindow, Clapperboard, Image, type LucideIcon, MessageCircle, Music } from 'lucide-react';
 import type { Reply } from '../api/client.ts';
@@ -80,7 +80,7 @@ function WorkCard({ work }: { work: Work }) {
 }
 
 function Thumbnail({ address }: { address: string }) {
-  // Files are taken from the page's own origin, under whatever name it was opened.
+  // Files are loaded from the page's own origin, whatever name it was opened under.
   const { pathname } = new URL(address, location.href);
   const source = pathname.startsWith('/files/') ? pathname : address;
   return <img src={source} alt="" loading="lazy" className="size-full object-cover" />;

@@ -1,4 +1,4 @@
-// What is being made right now, with its progress as it happens.
+// Running jobs with their live progress.
 import { Link } from '@tanstack/react-router';
 import { Hourglass } from 'lucide-react';
 import { useState } from 'react';

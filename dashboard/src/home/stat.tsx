@@ -1,4 +1,4 @@
-// One number that matters, with where to go about it.
+// One number, with a link to its page.
 import { Link, type LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 

@@ -1,4 +1,4 @@
-// German: the words of the home page.
+// German texts of the home page.
 import type { home as English } from './strings.ts';
 
 export const home: typeof English = {

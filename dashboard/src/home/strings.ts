@@ -1,4 +1,4 @@
-// The words of the home page.
+// Texts of the home page.
 import { inLanguage } from '../words.ts';
 
 export const home = inLanguage('home', {

@@ -1,4 +1,4 @@
-// The terms of a key: its name, what it may use and how much; for a new key and for one that is changed.
+// The terms of a key: its name, scopes and limits; for a new key and for a changed one.
 import { useState } from 'react';
 import { type Body, client, type Reply } from '../api/client.ts';
 import { useEnvironment } from '../api/environment.ts';
@@ -17,7 +17,7 @@ export type Key = Reply<'GET /account/keys'>['data'][number];
 const { form: words } = keys;
 
 export interface KeyFormProps {
-  /** null: a new one is made. */
+  /** null: creates a new one. */
   current: Key | null;
   onClose(): void;
   onMade(secret: string): void;
@@ -94,7 +94,7 @@ export function KeyForm({ current, onClose, onMade }: KeyFormProps) {
   );
 }
 
-/** As the date field wants it, in the time of the one who looks. */
+/** Formatted for the date field, in the user's time zone. */
 function localDay(iso: string): string {
   return new Date(iso).toLocaleDateString('en-CA');
 }

@@ -1,4 +1,4 @@
-// Gives a key a new secret, with time to bring it to where it is used.
+// Gives a key a new secret, with an overlap for updating the programs that use it.
 import { useState } from 'react';
 import { client } from '../api/client.ts';
 import { renew } from '../api/queries.ts';

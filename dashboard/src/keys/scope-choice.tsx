@@ -1,4 +1,4 @@
-// Which areas a key may use: everything, or some, each to read or to use.
+// Which modules a key may use: everything, or some, each with read or write access.
 import { useEnvironment } from '../api/environment.ts';
 import { useCall } from '../api/queries.ts';
 import { keys } from './strings.ts';
@@ -38,7 +38,7 @@ export function ScopeChoice({ scopes, onChange }: ScopeChoiceProps) {
   );
 }
 
-/** The operator's routes are the owner's alone, and in production only; "everything" never includes them. */
+/** Only the operator's live keys can have the operator's scopes; "everything" never includes them. */
 function useAreas(): typeof AREAS {
   const isLive = useEnvironment() === 'live';
   const isOwner = useCall('GET /account').data?.is_owner ?? false;
@@ -61,7 +61,7 @@ interface RightProps extends ScopeChoiceProps {
 
 function Right({ area, right, scopes, onChange }: RightProps) {
   const scope = `${area}:${right}`;
-  // To use includes to read.
+  // Write access includes read access.
   const isImplied = right === 'read' && (scopes.includes(`${area}:write`) || scopes.includes(area));
   const isChosen = isImplied || scopes.includes(scope) || scopes.includes(area);
   const toggle = () => {

@@ -1,4 +1,4 @@
-// German: the words of the keys page.
+// German texts of the keys page.
 import type { keys as English } from './strings.ts';
 
 export const keys: typeof English = {

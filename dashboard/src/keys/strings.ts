@@ -1,4 +1,4 @@
-// The words of the keys page.
+// Texts of the keys page.
 import { inLanguage } from '../words.ts';
 
 export const keys = inLanguage('keys', {

@@ -1,4 +1,4 @@
-// One item of the library: its picture or player, its name and tags, and what can be done with it.
+// One item of the library: its image or player, its name and tags, and its actions.
 import { AppWindow, Download, Share2 } from 'lucide-react';
 import { useState } from 'react';
 import { Button, buttonClass } from '../parts/button.tsx';
@@ -61,7 +61,7 @@ export function ItemCard({ item, isSelected, onSelect }: { item: Item; isSelecte
 
 const FRAME = 'aspect-video w-full bg-sunken object-cover';
 
-/** Nothing is loaded before it is looked at or played. */
+/** Nothing is loaded before it is visible or played. */
 function Preview({ item, name }: { item: Item; name: string }) {
   const picture = item.thumbnail_url;
   if (item.kind === 'video')

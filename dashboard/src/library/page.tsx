@@ -1,4 +1,4 @@
-// The library: everything that was made, with search, filters, and acts on a selection.
+// The library: all items, with search, filters, and actions on a selection.
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { Images } from 'lucide-react';
@@ -19,11 +19,11 @@ import { SelectionBar } from './selection-bar.tsx';
 import { library as words } from './strings.ts';
 
 const NO_FILTER = { q: '', kind: '', tag: '' };
-/** What one zip file or one deletion may hold. */
+/** The maximum number of items in one zip file or one deletion. */
 const MAX_SELECTED = 100;
 const MAX_LETTERS = 200;
 
-/** The address may say which words to look for. */
+/** The URL may contain the search words. */
 export function LibraryPage() {
   const { q = '' } = useSearch({ strict: false });
   return <Library key={q} asked={q} />;

@@ -1,4 +1,4 @@
-// What can be done with the selected items: download, tag and delete them together.
+// Actions on the selected items: download, tag and delete.
 import { useState } from 'react';
 import { client } from '../api/client.ts';
 import { wordsOf } from '../api/problem.ts';

@@ -1,4 +1,4 @@
-// The share links of an item: made with an end, copied, listed and revoked.
+// The share links of an item: create with an expiry, copy, list and revoke.
 import { useState } from 'react';
 import { client } from '../api/client.ts';
 import { renew, useCall } from '../api/queries.ts';

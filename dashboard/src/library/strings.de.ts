@@ -1,4 +1,4 @@
-// German: the words of the library.
+// German texts of the library.
 import type { library as English } from './strings.ts';
 
 export const library: typeof English = {

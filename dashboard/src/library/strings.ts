@@ -1,4 +1,4 @@
-// The words of the library.
+// Texts of the library.
 import { inLanguage } from '../words.ts';
 
 export const library = inLanguage('library', {

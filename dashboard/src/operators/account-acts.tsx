@@ -1,4 +1,4 @@
-// The dialogs of what can be done to an account.
+// Dialogs for the operator's actions on an account.
 import type { Reply } from '../api/client.ts';
 import { renew, useCall } from '../api/queries.ts';
 import { Field, Input, Select } from '../parts/field.tsx';

@@ -1,4 +1,4 @@
-// One account: what it has, what it uses, what was done to it, and what can be done.
+// One account: its balance and usage, the operator's past actions on it, and the possible ones.
 import { Link } from '@tanstack/react-router';
 import { ChartNoAxesColumn } from 'lucide-react';
 import { useState } from 'react';
@@ -104,7 +104,7 @@ function Money({ account }: { account: AccountView }) {
   );
 }
 
-/** In the environments that have any. */
+/** Only environments that have any. */
 function Grants({ account: { grants, balances } }: { account: AccountView }) {
   const given = (['live', 'test'] as const).filter((environment) => grants[environment].length > 0);
   return given.map((environment) => (

@@ -1,4 +1,4 @@
-// Accounts: found by address, name, id, plan or status.
+// Accounts: searched by address, name, id, plan or status.
 import { Link } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';

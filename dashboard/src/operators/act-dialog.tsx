@@ -1,4 +1,4 @@
-// Asks for the reason before an act, does it once, and says in words when it could not.
+// Asks for a reason before an action, performs it once, and shows why it failed.
 import { AtelierError, newIdempotencyKey } from '@atelier/client';
 import { type ReactNode, useState } from 'react';
 import { Button } from '../parts/button.tsx';
@@ -16,7 +16,7 @@ export interface ActDialogProps {
   isDangerous?: boolean;
   isReasonOptional?: boolean;
   reasonHint?: string;
-  /** Fields beside the reason; their values come by name. */
+  /** Additional fields; their values are submitted by name. */
   children?: ReactNode;
   onClose(): void;
   onConfirm(values: Record<string, string>, onceKey: string): Promise<void>;
@@ -24,7 +24,7 @@ export interface ActDialogProps {
 
 export function ActDialog(props: ActDialogProps) {
   const { title, lead, confirmLabel, isDangerous = false, isReasonOptional = false, onClose, onConfirm } = props;
-  // A second try after a lost answer is the same act; one that was refused is over, and the next try is another.
+  // A retry after a lost response repeats the same action; after a refusal, the next attempt is a new one.
   const [onceKey, setOnceKey] = useState(newIdempotencyKey);
   const form = useForm(async (values) => {
     await onConfirm(values, onceKey).catch((problem) => {
@@ -58,7 +58,7 @@ export function ActDialog(props: ActDialogProps) {
   );
 }
 
-/** The body of an act whose reason may be left out. */
+/** The body of an action whose reason is optional. */
 export function optionalReason({ reason = '' }: Record<string, string>): { reason?: string } {
   return reason.trim() === '' ? {} : { reason: reason.trim() };
 }

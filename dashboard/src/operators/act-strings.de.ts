@@ -1,4 +1,4 @@
-// German: the words of the operator's acts: their buttons and dialogs.
+// German texts of the operator's actions: buttons and dialogs.
 import type { acts as English } from './act-strings.ts';
 
 export const acts: typeof English = {

@@ -1,4 +1,4 @@
-// The words of the operator's acts: their buttons and dialogs.
+// Texts of the operator's actions: buttons and dialogs.
 import { inLanguage } from '../words.ts';
 
 export const acts = inLanguage('acts', {

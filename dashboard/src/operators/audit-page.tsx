@@ -1,4 +1,4 @@
-// The audit log: every act of an operator, with what it changed and why.
+// The audit log: every operator action, with what it changed and why.
 import { ScrollText } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { CallInput } from '../api/client.ts';
@@ -105,10 +105,10 @@ function Target({ entry: { target, account_id: id, account_email: email } }: { e
   );
 }
 
-/** The entry of the ledger is found in the transactions of the account; here its name only takes room. */
+/** The ledger entry is visible in the account's transactions; here its id would only take space. */
 const LEFT_OUT = 'transaction_id';
 
-/** `plan: free → pro`, for each fact that is other than before. */
+/** `plan: free → pro`, for each changed field. */
 function changeOf({ before, after }: Entry): string {
   const names = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
   const changes = [...names].flatMap((name) => {

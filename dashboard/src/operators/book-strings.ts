@@ -1,4 +1,4 @@
-// The words of the operator's books.
+// Texts of the operator's accounting.
 import { inLanguage } from '../words.ts';
 
 export const books = inLanguage('books', {

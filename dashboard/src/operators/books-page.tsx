@@ -1,4 +1,5 @@
-// The operator's books: payments with tax, and credits owed, by month; each as CSV, and the journal for an accountant.
+// The operator's accounting: payments with tax, and credits owed, by month; each as CSV, and the journal for an
+// accountant.
 import { BookOpen, Download } from 'lucide-react';
 import { useState } from 'react';
 import { liveClient, type Reply } from '../api/client.ts';

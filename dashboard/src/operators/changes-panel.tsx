@@ -1,4 +1,4 @@
-// Every change of a live setting with its before and after, and the button that takes it back.
+// Every change of a live setting with before and after, and a button to revert it.
 import { History } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../parts/button.tsx';

@@ -1,4 +1,4 @@
-// Redeem codes: made in batches, shown once, listed with their use, revoked.
+// Redeem codes: created in batches, shown once, listed with their uses, revoked.
 import { TicketPercent } from 'lucide-react';
 import { useState } from 'react';
 import { liveClient, type Reply } from '../api/client.ts';

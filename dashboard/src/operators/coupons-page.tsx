@@ -1,4 +1,4 @@
-// Coupons: made, listed with their use, disabled.
+// Coupons: create, list with their uses, disable.
 import { TicketPercent } from 'lucide-react';
 import { useState } from 'react';
 import { liveClient } from '../api/client.ts';

@@ -1,4 +1,4 @@
-// Deliveries: which endpoints fail, what did not get through, and the same event sent again.
+// Deliveries: failing endpoints, failed deliveries, and sending an event again.
 import { CircleCheck, Inbox } from 'lucide-react';
 import { useState } from 'react';
 import type { CallInput } from '../api/client.ts';

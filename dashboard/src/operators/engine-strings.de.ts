@@ -1,4 +1,4 @@
-// German: the words of the page of engines, local servers and weights.
+// German texts of the page of engines, local servers and weights.
 import type { engines as English } from './engine-strings.ts';
 
 export const engines: typeof English = {

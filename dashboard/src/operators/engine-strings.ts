@@ -1,4 +1,4 @@
-// The words of the page of engines, local servers and weights.
+// Texts of the page of engines, local servers and weights.
 import { inLanguage } from '../words.ts';
 
 export const engines = inLanguage('engines', {

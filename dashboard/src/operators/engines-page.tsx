@@ -1,4 +1,4 @@
-// Engines and models: what is ready, what it costs, how its upstream does, and the weights on this machine.
+// Engines and models: readiness, prices, the health of upstreams, and the weights on this machine.
 import { Cpu } from 'lucide-react';
 import type { Reply } from '../api/client.ts';
 import { EmptyState } from '../parts/empty-state.tsx';

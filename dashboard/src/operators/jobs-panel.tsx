@@ -1,4 +1,4 @@
-// The jobs of all accounts, by state and kind, and an end to one of them.
+// The jobs of all accounts, by state and kind, each of which can be cancelled.
 import { ListTodo } from 'lucide-react';
 import { useState } from 'react';
 import type { CallInput } from '../api/client.ts';

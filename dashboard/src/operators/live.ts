@@ -1,4 +1,4 @@
-// What the panels of live settings share: the type of an upstream, its change, and showing anew what a change touches.
+// Shared by the panels of live settings: the type of an upstream, its change, and refetching what a change affects.
 import { liveClient, type Reply } from '../api/client.ts';
 import { renew } from '../api/queries.ts';
 
@@ -14,7 +14,7 @@ export async function renewLive(): Promise<void> {
   ]);
 }
 
-/** The key goes with the request only: no query keeps it. */
+/** The key is sent with the request only: no query caches it. */
 export function putUpstream(id: string, body: object) {
   return liveClient().call('PUT /operator/upstreams/{id}', { params: { id }, body: body as never });
 }

@@ -1,4 +1,4 @@
-// What customers were charged, what the upstreams cost, and the margin, by account, key, model, module, upstream, plan or day.
+// Revenue, upstream cost and margin, by account, key, model, module, upstream, plan or day.
 import { Scale } from 'lucide-react';
 import { useState } from 'react';
 import type { Reply } from '../api/client.ts';
@@ -16,7 +16,7 @@ import { margin as words } from './upstream-strings.ts';
 
 type Usage = Reply<'GET /operator/usage'>;
 type Line = Usage['data'][number];
-/** No group has this name: groups are ids, names and days. */
+/** No group can have this name: groups are ids, names and days. */
 const TOTAL = ' total';
 type Group = keyof typeof words.groups;
 

@@ -1,4 +1,4 @@
-// Calls of the operator's routes: always in production whatever the switch says, and each act once, however often it is sent.
+// Calls of the operator's routes: always in the live environment, and each action once, however often it is sent.
 import {
   type InfiniteData,
   type UseInfiniteQueryResult,
@@ -43,7 +43,7 @@ export function useOperatorPages<C extends Paged>(
   });
 }
 
-/** `onceKey` names this one act: sending it again, after a broken connection say, does nothing more. */
+/** `onceKey` identifies this action: sending it again, for example after a broken connection, changes nothing more. */
 export function act<C extends Acting>(name: C, id: string, body: Body<C>, onceKey: string): Promise<Reply<C>> {
   return liveClient().call(name, { params: { id }, body } as CallInput<C>, { idempotencyKey: onceKey });
 }

@@ -1,4 +1,4 @@
-// What the operator reads about what models cost and at which price they are sold.
+// Texts about costs and prices of models, for the operator.
 import { inLanguage } from '../words.ts';
 
 export const modelPrices = inLanguage('modelPrices', {

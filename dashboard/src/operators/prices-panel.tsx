@@ -1,4 +1,4 @@
-// What each upstream model costs, brings, and why one is not offered, with one click to set its price.
+// Each upstream model's cost and price, why one is not offered, and a dialog to set its price.
 import { Coins } from 'lucide-react';
 import { useState } from 'react';
 import type { Reply } from '../api/client.ts';
@@ -45,7 +45,7 @@ export function PricesPanel() {
   );
 }
 
-/** What needs the operator comes first. */
+/** Models that need the operator's attention come first. */
 function inOrder(models: readonly PricedModel[]): PricedModel[] {
   const urgency = ({ offered, loss }: PricedModel) => (loss ? 0 : offered ? 2 : 1);
   return models.toSorted((a, b) => urgency(a) - urgency(b));
@@ -102,7 +102,7 @@ const WIDE: Column<PricedModel>[] = [
   MARGIN,
 ];
 
-/** On a phone each has its measures with it. */
+/** On a phone each row contains its units. */
 const PHONE: Column<PricedModel>[] = [
   MODEL,
   { title: words.columns.cost, cell: (line) => <Cost line={line} /> },
@@ -121,7 +121,7 @@ interface MeasureLine {
   price?: number;
 }
 
-/** Each measure that has a cost or a price, once. */
+/** Each unit with a cost or a price, once. */
 function linesOf({ cost, price }: PricedModel): MeasureLine[] {
   const lines = new Map<string, MeasureLine>();
   for (const [field, numbers] of [
@@ -204,7 +204,7 @@ function State({ line: { offered, reason, loss, unused_fallbacks: unused } }: { 
   );
 }
 
-/** Those of plans and accounts: no line of a model shows them. */
+/** Losses of plans and accounts, which no model's row shows. */
 function FactorLosses({ losses }: { losses: Prices['losses'] }) {
   const factors = losses.filter(({ name }) => name !== null);
   if (factors.length === 0) return null;

@@ -1,4 +1,4 @@
-// The queue: how much waits, whose it is, and the jobs themselves.
+// The queue: how many jobs wait, of which accounts, and the jobs themselves.
 import { CircleCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Reply } from '../api/client.ts';

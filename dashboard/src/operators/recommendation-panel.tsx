@@ -1,4 +1,4 @@
-// Which models suit the machine of the service, and why better ones do not.
+// Which models suit the service's machine, and why better ones do not.
 import type { Reply } from '../api/client.ts';
 import { formatCount } from '../parts/format.ts';
 import { Loaded } from '../parts/loaded.tsx';

@@ -1,4 +1,4 @@
-// The operator's pages: which one is shown is said by the rest of the address.
+// The operator's pages, chosen by the rest of the path.
 import { Link, Navigate, useParams } from '@tanstack/react-router';
 import { Lock } from 'lucide-react';
 import { useEnvironment } from '../api/environment.ts';

@@ -7,7 +7,7 @@ import { type PricedModel, renewLive } from './live.ts';
 import { modelPrices as words } from './price-strings.ts';
 
 const TOKENS = ['input_per_million_tokens', 'output_per_million_tokens', 'cached_input_per_million_tokens'];
-/** The numbers that a price of the module has. */
+/** The price components of the module. */
 const MEASURES: Readonly<Record<string, readonly string[]>> = {
   chat: TOKENS,
   embeddings: ['input_per_million_tokens'],
@@ -33,7 +33,7 @@ export function SetPrice({ priced, factor, onClose }: { priced: PricedModel; fac
       onConfirm={async ({ reason = '', allow_loss: allowed, ...values }) => {
         const numbers = measures.flatMap((measure) => (values[measure] ? [[measure, Number(values[measure])]] : []));
         const entry = { ...Object.fromEntries(numbers), ...(allowed ? { allow_loss: true } : {}) };
-        // Read again: somebody else may have changed the list since the page was loaded.
+        // Read again, because somebody else may have changed the list since the page was loaded.
         const { prices } = await liveClient().call('GET /operator/settings');
         const models = { ...(prices.live.models as object | undefined), [model]: entry };
         const body = { value: { ...prices.live, models }, reason: reason.trim() };

@@ -1,4 +1,5 @@
-// The price list and the settings of the service, as set live and as in effect; what files and environment set is named.
+// The price list and the settings of the service, as set live and as in effect; values from files and the environment
+// are marked.
 import { useState } from 'react';
 import { liveClient, type Reply } from '../api/client.ts';
 import { renew } from '../api/queries.ts';

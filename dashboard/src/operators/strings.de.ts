@@ -1,4 +1,4 @@
-// German: the words of the operator's pages.
+// German texts of the operator's pages.
 import type {
   account as EnglishAccount,
   accounts as EnglishAccounts,

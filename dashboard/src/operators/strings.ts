@@ -1,4 +1,4 @@
-// The words of the operator's pages.
+// Texts of the operator's pages.
 import { inLanguage } from '../words.ts';
 
 export const operators = inLanguage('operators', {

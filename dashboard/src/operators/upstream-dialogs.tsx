@@ -1,4 +1,4 @@
-// The dialogs that add an upstream by its most used fields, and change one by all of its settings.
+// Dialogs that add an upstream with its most used fields, and change one with all its settings.
 import { useState } from 'react';
 import { liveClient } from '../api/client.ts';
 import { Field, Input, Select, TextArea } from '../parts/field.tsx';

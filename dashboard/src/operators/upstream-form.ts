@@ -1,4 +1,4 @@
-// What the form for a new upstream asks for each kind, and the settings that its fields make.
+// The fields of the form for a new upstream of each kind, and the settings that they produce.
 
 export type Makes = 'text' | 'image' | 'music' | 'video' | 'speech' | 'transcription';
 export type Unit = 'per_image' | 'per_second' | 'per_million_characters';
@@ -6,9 +6,9 @@ export type Unit = 'per_image' | 'per_second' | 'per_million_characters';
 export interface KindOfWork {
   /** The kinds of servers. */
   kinds: readonly string[];
-  /** What its price and cost count; null: tokens. */
+  /** The unit of its price and cost; null: tokens. */
   unit: Unit | null;
-  /** Whether customers choose its models by a name. */
+  /** Whether customers choose its models by name. */
   hasModels: boolean;
 }
 

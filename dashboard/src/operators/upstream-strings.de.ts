@@ -1,4 +1,4 @@
-// German: the words of the pages of upstreams, prices and margin.
+// German texts of the pages of upstreams, prices and margin.
 import type { margin as EnglishMargin, upstreams as EnglishUpstreams } from './upstream-strings.ts';
 
 export const upstreams: typeof EnglishUpstreams = {

@@ -1,4 +1,4 @@
-// What the operator reads about upstreams, prices, and cost and margin.
+// Texts about upstreams, prices, cost and margin, for the operator.
 import { inLanguage } from '../words.ts';
 
 export const upstreams = inLanguage('upstreams', {

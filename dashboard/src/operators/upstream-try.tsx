@@ -1,4 +1,4 @@
-// One call to an upstream, now: what it answered, how fast, for which price and cost.
+// A trial call to an upstream: its answer, latency, price and cost.
 import { useState } from 'react';
 import { liveClient, type Reply } from '../api/client.ts';
 import { renew } from '../api/queries.ts';
@@ -51,7 +51,7 @@ function leadOf({ makes }: Upstream): string {
   return makes === 'transcription' ? words.tryTranscriptionLead : words.tryLead;
 }
 
-/** What was made, in the unit of its price. */
+/** The result, in the unit of its price. */
 function costOf({ cost_credits: cost }: Tried): string {
   return cost === null ? words.unknownCost : formatCredits(cost);
 }

@@ -1,4 +1,4 @@
-// Upstreams while the service runs: added, changed, tried and removed, with every change and its way back.
+// Upstreams while the service runs: add, change, try and remove; every change can be reverted.
 import { Server } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../parts/button.tsx';

@@ -1,4 +1,4 @@
-// The weights on this machine: pull with its progress, choose, verify, remove.
+// The weights on this machine: pull with progress, choose, verify, remove.
 import { useState } from 'react';
 import type { Reply } from '../api/client.ts';
 import { renew } from '../api/queries.ts';

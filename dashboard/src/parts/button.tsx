@@ -1,4 +1,4 @@
-// Buttons: one loud, the rest quiet; busy ones say so, cannot be pressed twice, and keep the focus.
+// Buttons: one primary, the others secondary; a busy button says so, cannot be pressed twice, and keeps the focus.
 import { LoaderCircle } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { join } from './class-names.ts';
@@ -31,7 +31,7 @@ export function Button({
     <button
       type="button"
       {...rest}
-      // A disabled button loses the focus, and whoever uses the keyboard would begin at the top of the page again.
+      // A disabled button loses the focus, and keyboard users would start at the top of the page again.
       aria-disabled={isBusy || undefined}
       onClick={isBusy ? (event) => event.preventDefault() : onClick}
       aria-busy={isBusy || undefined}

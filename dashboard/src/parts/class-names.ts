@@ -1,4 +1,4 @@
-// Joins class names, leaving out what is not so.
+// Joins class names, skipping false ones.
 export function join(...names: (string | false | null | undefined)[]): string {
   return names.filter(Boolean).join(' ');
 }

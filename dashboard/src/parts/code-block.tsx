@@ -1,4 +1,4 @@
-// A piece of text to copy: commands, secrets, bodies. It scrolls inside itself and can be reached by keyboard.
+// Text to copy: commands, secrets, bodies. It scrolls inside itself and is reachable by keyboard.
 import { CopyButton } from './copy-button.tsx';
 
 export function CodeBlock({ text, label }: { text: string; label: string }) {

@@ -1,4 +1,4 @@
-// Asks before something that cannot be taken back, says what it means, and shows why when it fails.
+// Asks for confirmation before an irreversible action, explains it, and shows why it failed.
 import { useState } from 'react';
 import { shared } from '../strings.ts';
 import { Button } from './button.tsx';
@@ -13,7 +13,7 @@ export interface ConfirmDialogProps {
   confirmLabel: string;
   isDangerous?: boolean;
   onConfirm(): Promise<unknown>;
-  /** What to weigh before the answer. */
+  /** What the user should consider. */
   children?: React.ReactNode;
 }
 

@@ -1,4 +1,4 @@
-// Writes rows as CSV and hands them to the browser as a file.
+// Writes rows as CSV and downloads them as a file.
 export function downloadCsv(name: string, rows: readonly Record<string, string | number>[]): void {
   const columns = Object.keys(rows[0] ?? {});
   const lines = [columns, ...rows.map((row) => columns.map((column) => row[column] ?? ''))];
@@ -11,7 +11,7 @@ export function downloadCsv(name: string, rows: readonly Record<string, string |
   URL.revokeObjectURL(url);
 }
 
-/** A text that begins like a formula would run in a spreadsheet: it gets an apostrophe in front. */
+/** A spreadsheet would run text that begins like a formula, so it gets an apostrophe in front. */
 function cellOf(value: string | number): string {
   if (typeof value === 'number') return String(value);
   const safe = /^\s*[=+\-@\t\r]/.test(value) ? `'${value}` : value;

@@ -1,4 +1,4 @@
-// A dialog over the page: focus stays inside, Escape closes, and it goes to the bottom of a phone's screen.
+// A modal dialog: focus stays inside, Escape closes it, and on a phone it is at the bottom of the screen.
 import { X } from 'lucide-react';
 import { Dialog as Primitive } from 'radix-ui';
 import { type ReactNode, useRef } from 'react';
@@ -13,7 +13,7 @@ export interface DialogProps {
 }
 
 export function Dialog({ isOpen, onClose, title, description, children }: DialogProps) {
-  // Our dialogs are opened by state, not by a trigger that the primitive knows: it would leave the focus nowhere.
+  // Our dialogs are opened by state, not by a trigger that the primitive knows, so the focus would be lost.
   const opener = useRef<Element | null>(null);
   return (
     <Primitive.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
@@ -26,7 +26,7 @@ export function Dialog({ isOpen, onClose, title, description, children }: Dialog
           }}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
-            // A dialog that another one opened: that one is gone, and the page goes on.
+            // If another dialog opened this one, that one is gone and the focus returns to the page.
             const isThere = opener.current instanceof HTMLElement && opener.current.isConnected;
             (isThere ? (opener.current as HTMLElement) : document.getElementById('content'))?.focus();
           }}

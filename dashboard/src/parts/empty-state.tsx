@@ -1,4 +1,4 @@
-// Nothing here yet: says so, and says what to do.
+// Shown instead of an empty list: says so, and what to do.
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 

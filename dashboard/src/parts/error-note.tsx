@@ -1,4 +1,4 @@
-// An error in words, with the id to name when asking for help; nothing when there is none.
+// An error message with the request id for support; nothing if there is no error.
 import { AtelierError } from '@atelier/client';
 import { CircleAlert } from 'lucide-react';
 import { wordsOf } from '../api/problem.ts';

@@ -1,4 +1,4 @@
-// A labelled field with its hint and its error tied to it, and the inputs that go into one.
+// A labelled field linked to its hint and its error, and the inputs for it.
 import { type ComponentProps, createContext, type ReactNode, useContext, useId } from 'react';
 import { join } from './class-names.ts';
 
@@ -61,7 +61,7 @@ export interface SelectProps extends Omit<ComponentProps<'select'>, 'onChange' |
   onChange(value: string): void;
 }
 
-/** The browser's own select: right on phones, with keyboards and with screen readers. */
+/** The browser's own select, which works on phones, with keyboards and with screen readers. */
 export function Select({ options, onChange, className, ...rest }: SelectProps) {
   return (
     <select

@@ -1,4 +1,4 @@
-// Numbers, money and times as people read them.
+// Formats numbers, money and times for people.
 import { shared } from '../strings.ts';
 import { locale } from '../words.ts';
 
@@ -19,13 +19,13 @@ export function formatCount(count: number): string {
   return whole().format(count);
 }
 
-/** Small use costs small parts of a credit, which must not read as nothing. */
+/** A small amount of credits must not be shown as zero. */
 export function formatCredits(credits: number): string {
   const size = Math.abs(credits);
   return size > 0 && size < 0.1 ? finest().format(credits) : fine().format(credits);
 }
 
-/** In columns: decimals stand below each other. */
+/** For columns: decimals are aligned. */
 export function formatAmount(credits: number): string {
   const size = Math.abs(credits);
   return size > 0 && size < 0.01 ? finest().format(credits) : cents().format(credits);
@@ -36,12 +36,12 @@ export function formatMonth(month: string): string {
   return monthOnly().format(new Date(`${month}-01T00:00:00Z`));
 }
 
-/** The country of a code of two letters. */
+/** The country of a two-letter code. */
 export function formatCountry(code: string): string {
   return countries().of(code) ?? code;
 }
 
-/** To the micro-credit, which is what is charged. */
+/** To the micro-credit, as charged. */
 export function formatPrice(credits: number): string {
   return exact().format(credits);
 }
@@ -59,7 +59,7 @@ export function formatDay(iso: string): string {
   return dayOnly().format(new Date(iso));
 }
 
-/** The browser reads the rules of a language for each of them, which takes longer than drawing most pages. */
+/** The browser loads a language's rules for each formatter, which takes longer than rendering most pages. */
 function onFirstUse<T>(make: () => T): () => T {
   let made: T | undefined;
   return () => {

@@ -1,4 +1,4 @@
-// German: the words about credits with terms.
+// German texts about credits with terms.
 import type { grants as English } from './grant-strings.ts';
 
 export const grants: typeof English = {

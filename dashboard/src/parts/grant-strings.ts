@@ -1,4 +1,4 @@
-// The words about credits with terms.
+// Texts about credits with terms.
 import { inLanguage } from '../words.ts';
 
 export const grants = inLanguage('grants', {

@@ -1,4 +1,4 @@
-// Credits with terms in the order of their use, and the rest of the balance after them.
+// Credits with terms in the order of their use, then the rest of the balance.
 import type { Reply } from '../api/client.ts';
 import { formatAmount, formatDay } from './format.ts';
 import { grants as words } from './grant-strings.ts';

@@ -1,4 +1,4 @@
-// An answer that is on its way: a bar while it comes, words when it does not, and the content once it is there.
+// The state of a request: a progress bar while it loads, an error if it fails, and the content once it has arrived.
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { shared } from '../strings.ts';

@@ -1,4 +1,4 @@
-// Asks the browser, at a click, whether it may tell of jobs that end while nobody looks at the page.
+// Asks, on a click, for permission to notify the user when jobs end in the background.
 import { Bell } from 'lucide-react';
 import { useState } from 'react';
 import { shell } from '../strings.ts';
@@ -21,7 +21,7 @@ export function NotifyButton() {
   );
 }
 
-/** Browsers have no notifications for pages of an unsafe address. */
+/** Browsers offer no notifications to pages with an insecure origin. */
 export function notificationPermission(): NotificationPermission {
   return 'Notification' in window ? Notification.permission : 'denied';
 }

@@ -1,4 +1,4 @@
-// A list that grows by the page: a table, a way to see more, and words when there is nothing.
+// A list loaded page by page: a table, a button for more, and a text if it is empty.
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';

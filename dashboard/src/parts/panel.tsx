@@ -1,4 +1,4 @@
-// The surfaces of a page: its head, and the boxes that its content sits in.
+// The surfaces of a page: its head, and the boxes for its content.
 import type { ReactNode } from 'react';
 import { join } from './class-names.ts';
 import { useTitle } from './use-title.ts';
@@ -41,7 +41,7 @@ export function Panel({ title, lead, actions, className, children }: PanelProps)
   );
 }
 
-/** A word on a coloured ground: a state, a plan, a scope. */
+/** A word on a coloured background: a state, a plan, a scope. */
 export function Badge({ tone = 'plain', children }: { tone?: 'plain' | 'good' | 'warn' | 'bad'; children: ReactNode }) {
   const tones = {
     plain: 'bg-sunken text-muted',

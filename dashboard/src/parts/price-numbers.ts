@@ -1,10 +1,10 @@
-// The numbers of a price in one list, those for long prompts after the others.
+// The components of a price in one list, those for long prompts last.
 import { formatCount } from './format.ts';
 
 export interface PriceNumber {
   measure: string;
   credits: number;
-  /** Says for which prompts it counts; empty for all. */
+  /** The prompts that it applies to; empty for all. */
   note: string;
 }
 

@@ -1,8 +1,8 @@
-// How far long work is; without a value it only says that something goes on.
+// The progress of long work; without a value it only shows activity.
 import { Progress } from 'radix-ui';
 
 export interface ProgressBarProps {
-  /** 0 to 1; null when nobody knows. */
+  /** 0 to 1; null if unknown. */
   value: number | null;
   label: string;
 }

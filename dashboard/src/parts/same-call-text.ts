@@ -1,7 +1,7 @@
-// Writes a call down as curl, TypeScript and Python; the key is always a variable, never a secret.
+// Writes a call as curl, TypeScript and Python; the key is always a variable, never a secret.
 export interface CallToShow {
   method: string;
-  /** Under the base address: `/chat/completions`. */
+  /** Below the base URL: `/chat/completions`. */
   path: string;
   body?: unknown;
   /** Form field → file name, for calls that send files. */
@@ -69,7 +69,7 @@ function asField(value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
-/** For a POSIX shell: single quotes, and a way out of them for each one inside. */
+/** For a POSIX shell: single quotes, with each inner one escaped. */
 function quote(text: string): string {
   return /^[\w:/.,=@-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }

@@ -1,4 +1,4 @@
-// "The same call" for programs: what was just done, as curl, TypeScript and Python.
+// "The same call": the last action as curl, TypeScript and Python.
 import { basePath } from '../api/chosen-environment.ts';
 import { useEnvironment } from '../api/environment.ts';
 import { shared } from '../strings.ts';

@@ -1,4 +1,4 @@
-// Something that is on or off, with its name beside it.
+// A labelled switch.
 import { Switch } from 'radix-ui';
 import { useId } from 'react';
 

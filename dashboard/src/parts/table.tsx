@@ -1,11 +1,11 @@
-// A table; on a phone a list of cards, or a table that scrolls inside itself when it is all numbers.
+// A table; on a phone a list of cards, or a scrolling table if it is all numbers.
 import type { ReactNode } from 'react';
 import { join } from './class-names.ts';
 import { useNarrow } from './use-narrow.ts';
 
 export interface Column<Row> {
   title: string;
-  /** Numbers stand to the right. */
+  /** Numbers are right-aligned. */
   isNumber?: boolean;
   /** For columns of buttons: the title is for screen readers only. */
   isTitleHidden?: boolean;
@@ -17,7 +17,7 @@ export interface TableProps<Row> {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   keyOf(row: Row): string;
-  /** What a phone gets. */
+  /** The layout on a phone. */
   onPhone?: 'cards' | 'scroll';
 }
 
@@ -59,14 +59,14 @@ function WholeTable<Row>({ label, columns, rows, keyOf }: TableProps<Row>) {
   );
 }
 
-/** Buttons stay in sight however wide the other columns are. */
+/** Buttons stay visible however wide the other columns are. */
 const PINNED = 'sticky right-0 bg-surface pl-2';
 
 function cellClass(isNumber: boolean | undefined, more: string): string {
   return join('py-2.5 pr-4 align-middle whitespace-nowrap last:pr-0', isNumber && 'text-right', more);
 }
 
-/** The first column heads the card; columns of buttons close it. */
+/** The first column is the card's head; columns of buttons come last. */
 function Cards<Row>({ label, columns, rows, keyOf }: TableProps<Row>) {
   const [head, ...rest] = columns;
   return (

@@ -1,4 +1,4 @@
-// Tabs with the arrow keys; each panel is made only when it is shown.
+// Tabs with arrow-key navigation; each panel is rendered only when shown.
 import { Tabs as Primitive } from 'radix-ui';
 import type { ReactNode } from 'react';
 

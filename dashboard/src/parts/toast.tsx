@@ -1,4 +1,5 @@
-// Short notes at the edge of the screen: `tell('Saved.')` from anywhere. A note with a link stays until it is followed or closed.
+// Short notices at the edge of the screen: `tell('Saved.')` from anywhere. A notice with a link stays until it is
+// followed or closed.
 import { X } from 'lucide-react';
 import { Toast } from 'radix-ui';
 import { useSyncExternalStore } from 'react';
@@ -10,7 +11,7 @@ type Tone = 'good' | 'problem';
 export interface NoteLink {
   label: string;
   href: string;
-  /** Goes there without loading the dashboard anew. */
+  /** Navigates without reloading the dashboard. */
   go(): void;
 }
 
@@ -30,7 +31,7 @@ export function tell(text: string, tone: Tone = 'good'): void {
   add({ text, tone });
 }
 
-/** Answers with what `takeBack` wants. */
+/** Returns the handle that `takeBack` needs. */
 export function tellWithLink(text: string, tone: Tone, link: NoteLink): number {
   return add({ text, tone, link });
 }
@@ -90,7 +91,7 @@ function LinkOfNote({ link }: { link: NoteLink }) {
           href={link.href}
           className="font-medium text-accent-strong underline underline-offset-2"
           onClick={(event) => {
-            // With a key held down the browser opens a tab of its own.
+            // With a modifier key the browser opens a new tab.
             if (event.metaKey || event.ctrlKey || event.shiftKey) return;
             event.preventDefault();
             link.go();

@@ -1,4 +1,4 @@
-// A form that does one thing: busy while it does, and says why when it could not.
+// A form with one action: busy while it runs, and shows why it failed.
 import { type FormEvent, useState } from 'react';
 
 export function useForm(act: (values: Record<string, string>) => Promise<void>) {

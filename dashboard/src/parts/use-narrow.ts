@@ -1,4 +1,4 @@
-// Whether the screen is a phone's, for what needs another shape there and not only other sizes.
+// Whether the screen is a phone's, for components that need another structure there and not only other sizes.
 import { useSyncExternalStore } from 'react';
 
 const query = matchMedia('(width < 40rem)');

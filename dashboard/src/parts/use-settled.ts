@@ -1,4 +1,4 @@
-// A value once it has stopped changing, so that not every letter of a search asks the server.
+// A value once it has stopped changing, so that not every letter of a search calls the server.
 import { useEffect, useState } from 'react';
 
 const WAIT_MS = 250;

@@ -1,4 +1,4 @@
-// Names the page in the browser's title, for tabs, history and screen readers, and counts there what nobody has seen yet.
+// Sets the browser's title for tabs, history and screen readers, with the number of unseen notices.
 import { useEffect } from 'react';
 import { serviceName } from '../page-facts.ts';
 

@@ -1,4 +1,4 @@
-// German: the words of the prices beside the forms.
+// German texts of the prices beside the forms.
 import type { rates as English } from './rate-strings.ts';
 
 export const rates: typeof English = {

@@ -1,4 +1,4 @@
-// The words of the prices beside the forms.
+// Texts of the prices beside the forms.
 import { inLanguage } from '../words.ts';
 
 export const rates = inLanguage('rates', {

@@ -1,4 +1,4 @@
-// German: the words that all playgrounds share.
+// German texts that all playgrounds share.
 import { locale } from '../words.ts';
 import type {
   pictureWords as EnglishPictureWords,

@@ -1,4 +1,4 @@
-// The words that all playgrounds share; each keeps its own beside it.
+// Texts that all playgrounds share; each playground's own texts are beside it.
 import { inLanguage, locale } from '../words.ts';
 
 export const playground = inLanguage('playground', {
@@ -44,7 +44,7 @@ export const playground = inLanguage('playground', {
   understood: 'How your words were read',
 });
 
-/** Choosing a picture to work on. */
+/** Choosing an image to edit. */
 export const pictureWords = inLanguage('pictureWords', {
   source: 'Image',
   noSource: 'Choose a file, drop one here, or take a recent image.',
@@ -58,7 +58,7 @@ export const pictureWords = inLanguage('pictureWords', {
   sizeOf: (width: number, height: number) => `${width} × ${height}`,
 });
 
-/** Choosing who sings or speaks. */
+/** Choosing a voice. */
 export const voiceWords = inLanguage('voiceWords', {
   label: (name: string, gender: string, accent: string) => `${name} (${gender}, ${accent})`,
   listen: (name: string) => `Listen to ${name}`,
@@ -76,7 +76,7 @@ export function formatSeconds(seconds: number): string {
   return `${Math.floor(whole / 60)} min ${String(whole % 60).padStart(2, '0')} s`;
 }
 
-/** As a player shows it: 1:05. */
+/** In a player's format: 1:05. */
 export function formatClock(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds));
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;

@@ -1,4 +1,4 @@
-// The accounts that the user is a member of, in the account menu; shown once there are two.
+// The user's accounts, in the account menu; shown if there are at least two.
 import { DropdownMenu } from 'radix-ui';
 import { client } from '../api/client.ts';
 import { wordsOf } from '../api/problem.ts';
@@ -32,7 +32,7 @@ export function AccountChoice({ itemClass }: { itemClass: string }) {
 async function switchTo(accountId: string): Promise<void> {
   try {
     await client().call('POST /account/switch', { body: { account_id: accountId } });
-    // A new page load: nothing of the other account stays in memory.
+    // A full page load, so that no data of the other account stays in memory.
     location.assign('/');
   } catch (error) {
     tell(wordsOf(error), 'problem');

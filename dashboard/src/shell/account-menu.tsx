@@ -1,4 +1,4 @@
-// Who is signed in, the theme, and the way out.
+// The signed-in user, the theme, and signing out.
 import { Link } from '@tanstack/react-router';
 import { ChevronsUpDown, LogOut, UserRound } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';

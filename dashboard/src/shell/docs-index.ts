@@ -1,4 +1,4 @@
-// Passages of the documentation by their words, from the index that the documentation's own search uses.
+// Searches the documentation, using the index of the documentation's own search.
 import { useQuery } from '@tanstack/react-query';
 import { ask } from '../api/session.ts';
 
@@ -30,7 +30,7 @@ export function useDocs(words: readonly string[], most: number): Passage[] {
     }));
 }
 
-/** Every word must be there; in a heading it says more than in a title, and there more than in the text. */
+/** Every word must match; a match in a heading ranks above one in a title, and that above one in the text. */
 function scoreOf([, title, heading, , text]: Entry, words: readonly string[]): number {
   const places = [text, title, heading].map((place) => place.toLowerCase());
   const scores = words.map((word) => places.findLastIndex((place) => place.includes(word)) + 1);

@@ -1,5 +1,5 @@
-// Tells of every job that ended while its page was not in front: a note with a link, a count in the title, and a
-// notification of the browser where it is allowed and nobody looks.
+// Reports every job that ended while its page was not visible: a notice with a link, a count in the title, and a
+// browser notification if allowed and the page is in the background.
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import type { Environment } from '../api/chosen-environment.ts';
@@ -13,7 +13,7 @@ import { countInTitle } from '../parts/use-title.ts';
 import { shell } from '../strings.ts';
 
 const words = shell.notices;
-/** More that end at once are told of together. */
+/** If more than this end at once, one notice reports them together. */
 const MAX_AT_ONCE = 3;
 const MAX_UNSEEN = 99;
 const EVERYTHING = '/activity';
@@ -28,7 +28,7 @@ interface Notice {
   text: string;
   isGood: boolean;
   place: string;
-  /** What is opened at the place; may be empty. */
+  /** What to open on the page; may be empty. */
   hash: string;
 }
 
@@ -49,7 +49,7 @@ export function JobNotices() {
     before.current = { environment, ids };
     const gone = known.filter((id) => !ids.includes(id));
     if (gone.length === 0) return;
-    // Who cannot ask hears nothing: the pages themselves say that the service does not answer.
+    // Ignored: the pages themselves say that the service does not answer.
     announce(gone, (to, hash) => void navigate({ to, hash })).catch(() => undefined);
   }, [jobs, environment, navigate]);
   useEffect(() => {
@@ -120,7 +120,7 @@ function notify(text: string, open: () => void): void {
       notification.close();
     };
   } catch {
-    // Some phones let only service workers notify; the note and the title are there.
+    // On some phones only service workers may notify; the notice and the title remain.
   }
 }
 

@@ -1,4 +1,4 @@
-// The switch between the languages of the pages.
+// Switches the language of the pages.
 import { shared } from '../strings.ts';
 import type { Language } from '../words.ts';
 import { locale } from '../words.ts';

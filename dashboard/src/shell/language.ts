@@ -1,9 +1,9 @@
-// Which language the pages have: the one chosen in this browser, else the first of the browser's own that we speak.
+// The language of the pages: the one chosen in this browser, else the first of the browser's languages that we support.
 import { type Catalogue, type Language, setLanguage } from '../words.ts';
 
 const STORAGE_KEY = 'language';
 
-/** Each by its own name, so that whoever reads nothing else finds it. */
+/** Each in its own language, so that its speakers recognise it. */
 export const LANGUAGES: Readonly<Record<Language, string>> = { en: 'English', de: 'Deutsch' };
 
 const LOADERS: Readonly<Record<Exclude<Language, 'en'>, () => Promise<Catalogue>>> = {
@@ -15,7 +15,7 @@ function chosenLanguage(): Language {
   return wishes.map((wish) => wish.split('-')[0] ?? '').find(isSpoken) ?? 'en';
 }
 
-/** Words are read once, when a page is loaded: a new language needs a new page. */
+/** Texts are read once, when a page is loaded, so a new language needs a reload. */
 export function chooseLanguage(language: Language): void {
   localStorage.setItem(STORAGE_KEY, language);
   tellServer(language);
@@ -32,7 +32,7 @@ export async function loadLanguage(): Promise<void> {
   const language = chosenLanguage();
   if (localStorage.getItem(STORAGE_KEY)) tellServer(language);
   if (language !== 'en') {
-    // Words that do not arrive must not keep the page away.
+    // If the texts cannot be loaded, the page must still appear.
     const words = await LOADERS[language]().catch(() => null);
     if (words) setLanguage(language, words);
     else return;

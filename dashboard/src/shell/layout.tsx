@@ -1,4 +1,4 @@
-// The frame around every page of somebody signed in: navigation, environment, account; a drawer on phones.
+// The layout of every page for signed-in users: navigation, environment, account; a drawer on phones.
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { Menu, Search } from 'lucide-react';
 import { Dialog } from 'radix-ui';
@@ -32,7 +32,7 @@ export function Layout() {
         <SideBar onFind={open} />
       </div>
       <PhoneBar onFind={open} />
-      {/* Who only pays may not see what is made. */}
+      {/* A member with the billing role may not see what the account makes. */}
       {account && account.member?.role !== 'billing' && <JobNotices />}
       {palette}
       <main ref={content} id="content" tabIndex={-1} className="min-w-0 outline-none">
@@ -48,7 +48,7 @@ export function Layout() {
   );
 }
 
-/** After a link the keyboard and the screen reader go on in the new page, not in the menu. */
+/** After following a link, focus moves to the new page, not to the menu. */
 function useFocusOnNewPage() {
   const content = useRef<HTMLElement>(null);
   const path = useLocation({ select: (location) => location.pathname });

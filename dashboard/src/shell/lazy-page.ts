@@ -1,4 +1,4 @@
-// Pages that are loaded when they are first visited, with words when they cannot be.
+// Pages that are loaded on their first visit, with a message if that fails.
 import { ConnectionError } from '@atelier/client';
 import { lazyRouteComponent as lazy } from '@tanstack/react-router';
 import { askForService } from '../api/reach.ts';
@@ -6,7 +6,7 @@ import { askForService } from '../api/reach.ts';
 export const lazyRouteComponent: typeof lazy = (importer, exportName) =>
   lazy(() => importer().catch(explain), exportName);
 
-/** The router answers a missing script by loading the whole page again, which helps after an update and never without a server. */
+/** If a script is missing, the router reloads the whole page, which helps after an update but not without a server. */
 async function explain(cause: unknown): Promise<never> {
   const isThere = await fetch('/healthz', { cache: 'no-store' }).then(
     () => true,

@@ -1,4 +1,4 @@
-// Signs out, and leaves nothing of the person in this page's memory.
+// Signs out, and clears the user's data from this page's memory.
 import { wordsOf } from '../api/problem.ts';
 import { queryClient } from '../api/queries.ts';
 import { signOut } from '../api/session.ts';

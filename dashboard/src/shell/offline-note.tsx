@@ -1,4 +1,4 @@
-// Says that the service does not answer, while it does not.
+// Shown while the service does not answer.
 import { useSyncExternalStore } from 'react';
 import { isServiceReached, watchReach } from '../api/reach.ts';
 import { shell } from '../strings.ts';

@@ -1,4 +1,4 @@
-// What is shown when there is no page: while one loads, when it is missing, and when it broke.
+// Shown instead of a page: while it loads, if it does not exist, and if it failed.
 import { PermissionDeniedError } from '@atelier/client';
 import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-router';
 import { Compass } from 'lucide-react';
@@ -44,11 +44,11 @@ export function BrokenPage(props: ErrorComponentProps) {
   );
 }
 
-/** Within the frame: the menu stays, so that another page is one click away. */
+/** Inside the layout, so that the menu stays and another page is one click away. */
 export function BrokenContent({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
   const retry = () => {
-    // A browser remembers a script that it could not load; only a new page asks for it again.
+    // A browser caches the failure to load a script; only a reload requests it again.
     if (isMissingPage(error)) return location.reload();
     reset();
     void router.invalidate();
@@ -57,7 +57,7 @@ export function BrokenContent({ error, reset }: ErrorComponentProps) {
     <div className="mx-auto grid max-w-xl gap-4 px-4 py-16">
       <h1 className="font-serif text-2xl">{shell.broken}</h1>
       <ErrorNote error={error} onRetry={retry} />
-      {/* A suspended account, say: there must be a way out. */}
+      {/* For example a suspended account: the user must be able to sign out. */}
       {error instanceof PermissionDeniedError && (
         <Button className="w-fit" onClick={leave}>
           {shell.signOut}

@@ -1,4 +1,4 @@
-// What the palette offers for what was typed: pages, conversations, work and documentation; without words, the newest.
+// The palette's results for the typed text: pages, conversations, items and documentation; without text, the newest.
 import { useEffect, useState } from 'react';
 import { useCall } from '../api/queries.ts';
 import { shell } from '../strings.ts';
@@ -7,11 +7,11 @@ import { listPages } from './navigation.tsx';
 import { palette as words } from './palette-strings.ts';
 
 export interface Find {
-  /** Also the id of its element. */
+  /** Also its element's id. */
   key: string;
   title: string;
   detail?: string;
-  /** A page of the dashboard, or else an address of the service. */
+  /** A page of the dashboard, or a URL of the service. */
   to?: string;
   hash?: string;
   q?: string;
@@ -27,13 +27,13 @@ const OF_EACH = 5;
 const SETTLED_MS = 150;
 const PLACES: Record<string, string> = { song: '/play/music', video: '/play/video', build: '/play/builder' };
 
-/** `isSettled`: what is shown belongs to what was typed. */
+/** `isSettled`: the results belong to the current text. */
 export function useFinds(typed: string): { groups: FindGroup[]; isSettled: boolean } {
   const text = typed.trim();
   const settled = useSettled(text);
   const wanted = text.toLowerCase().split(/\s+/).filter(Boolean);
   const account = useCall('GET /account').data;
-  // Who only pays may not see what is made.
+  // A member with the billing role may not see what the account makes.
   const maySee = { enabled: account !== undefined && account.member?.role !== 'billing' };
   const pages = listFinds(account?.is_owner ?? false).filter(({ title }) =>
     wanted.every((word) => title.toLowerCase().includes(word)),
@@ -42,7 +42,7 @@ export function useFinds(typed: string): { groups: FindGroup[]; isSettled: boole
   const chats = useCall('GET /chat/conversations', query, maySee);
   const items = useCall('GET /library', query, maySee);
   const docs = useDocs(wanted, OF_EACH);
-  // Results of words that have changed since would be opened by a quick Enter.
+  // A quick Enter would otherwise open a result of an earlier text.
   const isCurrent = settled === text;
   const groups: FindGroup[] = [
     { title: words.groups.pages, finds: pages },
@@ -80,7 +80,7 @@ function findOfItem(item: { id: string; kind: string; title: string | null; prom
   const { id, kind, title, prompt } = item;
   const name = words.names[kind] ?? kind;
   const place = PLACES[kind];
-  // A picture has no page of its own: the library shows it.
+  // An image has no page of its own: the library shows it.
   const where = place ? { to: place, hash: id } : { to: '/library', q: (prompt ?? '').slice(0, 200) };
   return { key: `palette-item-${id}`, title: title || prompt || name, detail: name, ...where };
 }

@@ -1,4 +1,4 @@
-// German: the words of the palette.
+// German texts of the palette.
 import type { palette as English } from './palette-strings.ts';
 
 export const palette: typeof English = {

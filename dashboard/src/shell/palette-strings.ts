@@ -1,4 +1,4 @@
-// The words of the palette.
+// Texts of the palette.
 import { inLanguage } from '../words.ts';
 
 export const palette = inLanguage('palette', {

@@ -1,4 +1,4 @@
-// The palette: type a few letters, choose with the arrows, Enter goes there.
+// The palette: type a few letters, choose with the arrow keys, open with Enter.
 import { useNavigate } from '@tanstack/react-router';
 import { Dialog } from 'radix-ui';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
@@ -47,7 +47,7 @@ function Finder({ onGo }: { onGo(find: Find): void }) {
   const [activeKey, setActiveKey] = useState('');
   const { groups, isSettled } = useFinds(text);
   const finds = groups.flatMap((group) => group.finds);
-  // What arrives later must not move the choice to something else.
+  // Results that arrive later must not change the selection.
   const at = Math.max(
     0,
     finds.findIndex(({ key }) => key === activeKey),

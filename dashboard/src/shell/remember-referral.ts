@@ -1,4 +1,4 @@
-// Remembers the referral code of a link until the account that it brings accepts it.
+// Stores a link's referral code until the new account accepts it.
 const KEY = 'referral';
 
 export function rememberReferral(): void {

@@ -1,4 +1,4 @@
-// Light, dark or as the system has it, remembered by this browser.
+// Light, dark or the system's theme, stored in this browser.
 export type Theme = 'system' | 'light' | 'dark';
 
 const STORAGE_KEY = 'theme';

@@ -1,4 +1,4 @@
-// Opens the palette, by ⌘K or Ctrl+K or a button. Its script is loaded when it is first wanted.
+// Opens the palette, by ⌘K or Ctrl+K or a button. Its script is loaded on first use.
 import { Search } from 'lucide-react';
 import { type ComponentType, type ReactNode, useCallback, useEffect, useState } from 'react';
 import { tell } from '../parts/toast.tsx';

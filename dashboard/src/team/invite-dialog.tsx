@@ -1,4 +1,4 @@
-// Invites somebody by email, or makes a link and shows it once.
+// Invites somebody by email, or creates a link and shows it once.
 import { useState } from 'react';
 import { client } from '../api/client.ts';
 import { renew } from '../api/queries.ts';

@@ -1,4 +1,4 @@
-// An invitation as its guest sees it: who invites, to what, in which role; and the button that accepts.
+// An invitation as the invited user sees it: the inviter, the account, the role, and the button to accept.
 
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
@@ -24,7 +24,7 @@ export function JoinPage() {
   });
   const form = useForm(async () => {
     const joined = await client().call('POST /account/invitations/accept', { body: { token } });
-    // Everything that is shown belongs to the other account.
+    // Everything shown belongs to the other account.
     queryClient.clear();
     tell(words.done(joined.account_name));
     await navigate({ to: '/' });

@@ -61,7 +61,7 @@ const COLUMNS: Column<Entry>[] = [
   },
 ];
 
-/** `role: developer → viewer`, for each fact that is other than before; what stayed says whom it was about. */
+/** `role: developer → viewer` for each changed field; an unchanged field identifies the member. */
 function changeOf({ before, after }: Entry): string {
   const names = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
   const facts = [...names].flatMap((name) => {

@@ -1,4 +1,4 @@
-// Changes the role and the cap of a member; the fields are those of an invitation too.
+// Changes a member's role and cap; an invitation uses the same fields.
 import { useState } from 'react';
 import { type Body, client, type Reply } from '../api/client.ts';
 import { renew } from '../api/queries.ts';
@@ -55,7 +55,7 @@ export interface TermsFieldsProps {
 }
 
 export function TermsFields({ ownRole, role, onRole, cap }: TermsFieldsProps) {
-  // Only an owner makes owners.
+  // Only an owner can make owners.
   const options = Object.entries(words.roles)
     .filter(([value]) => value !== 'owner' || ownRole === 'owner')
     .map(([value, label]) => ({ value, label }));

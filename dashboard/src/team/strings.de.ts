@@ -1,4 +1,4 @@
-// German: the words of the team page, of invitations and of the choice between accounts.
+// German texts of the team page, of invitations and of the choice between accounts.
 import { shell } from '../strings.de.ts';
 import type { team as English } from './strings.ts';
 

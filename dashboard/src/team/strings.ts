@@ -1,4 +1,4 @@
-// The words of the team page, of invitations and of the choice between accounts.
+// Texts of the team page, of invitations and of the choice between accounts.
 
 import { shell } from '../strings.ts';
 import { inLanguage } from '../words.ts';

@@ -1,4 +1,4 @@
-// At which thresholds of caps, budgets and the balance the account is told, and in which ways: webhook, mail and chat.
+// The thresholds of caps, budgets and the balance at which the account is notified, and how: webhook, mail and chat.
 import { Link } from '@tanstack/react-router';
 import { client, type Reply } from '../api/client.ts';
 import { renew, useCall } from '../api/queries.ts';
@@ -13,7 +13,7 @@ import { budgets } from './budget-strings.ts';
 
 const { alerts: words } = budgets;
 const KINDS = Object.keys(words.kinds) as (keyof typeof words.kinds)[];
-/** As many as the API takes. */
+/** The API's maximum. */
 const PLACES = [0, 1, 2, 3, 4];
 
 export function AlertsTab() {
@@ -120,7 +120,7 @@ function Numbers({ name, title, hint, values }: NumbersProps) {
   );
 }
 
-/** Endpoints choose the event themselves: says how many do, and where. */
+/** Endpoints subscribe to the event themselves: shows how many do, and where. */
 function Webhooks() {
   const endpoints = useCall('GET /webhooks').data?.data;
   const hearing = endpoints?.filter(

@@ -1,4 +1,4 @@
-// German: the words about end customers, runs and alerts.
+// German texts about end customers, runs and alerts.
 import type { budgets as English } from './budget-strings.ts';
 
 export const budgets: typeof English = {

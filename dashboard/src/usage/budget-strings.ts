@@ -1,4 +1,4 @@
-// The words about end customers, runs and alerts.
+// Texts about end customers, runs and alerts.
 import { inLanguage } from '../words.ts';
 
 export const budgets = inLanguage('budgets', {

@@ -1,4 +1,4 @@
-// Sets the caps of an end customer, also of one whom no call has named yet.
+// Sets an end customer's caps, even before any call has named the customer.
 import { client, type Reply } from '../api/client.ts';
 import { renew } from '../api/queries.ts';
 import { Button } from '../parts/button.tsx';

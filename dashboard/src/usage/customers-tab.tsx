@@ -1,4 +1,4 @@
-// The end customers whom the calls of this account name: what each has spent, and its caps.
+// The end customers that this account's calls name: the spending and caps of each.
 import { Plus, Users } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useCall, usePages } from '../api/queries.ts';
@@ -55,7 +55,7 @@ export function CustomersTab({ mayChange }: { mayChange: boolean }) {
   );
 }
 
-/** The next step: how a call names somebody. */
+/** The next step: how a call names an end customer. */
 function NoneHint() {
   return (
     <>
@@ -67,7 +67,7 @@ function NoneHint() {
   );
 }
 
-/** By customer; the statistics have those who spent most. */
+/** By customer; the statistics contain those with the highest spending. */
 function useCallsThisMonth(): ReadonlyMap<string, number> {
   const from = `${new Date().toISOString().slice(0, 7)}-01T00:00:00Z`;
   const rows = useCall('GET /usage', { query: { from, group_by: 'customer' } }).data?.data;

@@ -1,13 +1,13 @@
-// Bars by day, drawn as SVG for the width there is; pointing at a day says its number. The table has them all.
+// Bars by day, drawn as SVG in the available width; pointing at a day shows its number. The table contains all numbers.
 import { useState } from 'react';
 import { useWidth } from './use-width.ts';
 
 export interface Bar {
   id: string;
-  /** Below the bar, when there is room. */
+  /** Shown below the bar if there is room. */
   label: string;
   value: number;
-  /** The whole sentence about it. */
+  /** The complete sentence about it. */
   words: string;
 }
 

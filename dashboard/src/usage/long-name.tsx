@@ -1,4 +1,4 @@
-// A name that somebody else chose: two lines at most, and whole when it is pointed at.
+// A name chosen by somebody else: at most two lines, and complete on hover.
 export function LongName({ name }: { name: string }) {
   return (
     <span

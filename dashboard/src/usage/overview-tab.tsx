@@ -1,4 +1,4 @@
-// What was used: charts by day, module, model and key, and the table behind them.
+// Usage charts by day, module, model and key, and the table behind them.
 import { ChartNoAxesColumn } from 'lucide-react';
 import { useState } from 'react';
 import { EmptyState } from '../parts/empty-state.tsx';

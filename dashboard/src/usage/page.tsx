@@ -1,4 +1,4 @@
-// Usage: what was used, and by which end customers and runs, with their caps and budgets and who is told of them.
+// Usage: the overview, end customers and runs with their caps and budgets, and alerts.
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCall } from '../api/queries.ts';
 import { Loaded } from '../parts/loaded.tsx';
@@ -34,7 +34,7 @@ export function UsagePage() {
   );
 }
 
-/** Each role gets what it may read. */
+/** Each role gets the tabs that it may read. */
 function Parts({ mayChange, isAdmin, onRun }: { mayChange: boolean; isAdmin: boolean; onRun(id: string): void }) {
   const { tab = 'overview' } = useSearch({ strict: false }) as { tab?: string };
   const navigate = useNavigate();

@@ -1,4 +1,4 @@
-// One run: its budget, which can be changed, its charged calls with their cost, and the way to close it.
+// One run: its budget, which can be changed, its charged calls with their cost, and a button to close it.
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ListTree } from 'lucide-react';
 import { useState } from 'react';
@@ -94,7 +94,7 @@ export function RunDetails({ id, mayChange, onLeave }: { id: string; mayChange: 
   );
 }
 
-/** Each page has the run and some of its calls. */
+/** Each page contains the run and some of its calls. */
 function useRun(id: string) {
   const environment = useEnvironment();
   return useInfiniteQuery({

@@ -1,4 +1,4 @@
-// The runs of agents, newest first: what each may spend, what it has spent, and whether it still takes calls.
+// The runs of agents, newest first: budget, spending, and whether each still accepts calls.
 import { Route } from 'lucide-react';
 import type { Reply } from '../api/client.ts';
 import { client } from '../api/client.ts';

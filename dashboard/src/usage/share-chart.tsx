@@ -1,4 +1,4 @@
-// Shares of a whole as bars side by side, largest first: a list that reads well without its drawing.
+// Shares of a whole as bars, largest first: a list that is readable without the bars.
 import { join } from '../parts/class-names.ts';
 
 export interface Share {

@@ -1,4 +1,4 @@
-// Credits that were spent, beside their cap or budget: as words, and as a bar.
+// Spent credits beside their cap or budget, as text and as a bar.
 import { join } from '../parts/class-names.ts';
 import { formatAmount, formatCredits } from '../parts/format.ts';
 import { Badge } from '../parts/panel.tsx';

@@ -1,4 +1,4 @@
-// German: the words of the usage page.
+// German texts of the usage page.
 import type { usage as English } from './strings.ts';
 
 export const usage: typeof English = {

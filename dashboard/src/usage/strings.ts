@@ -1,4 +1,4 @@
-// The words of the usage page.
+// Texts of the usage page.
 import { inLanguage } from '../words.ts';
 
 export const usage = inLanguage('usage', {

@@ -1,4 +1,4 @@
-// The numbers behind the charts, by whichever group, and as CSV.
+// The numbers behind the charts, by any group, and as CSV.
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../parts/button.tsx';

@@ -1,4 +1,4 @@
-// The account's use in a time, grouped, with names that people know.
+// The account's usage over a period, grouped, with readable names.
 import { useMemo } from 'react';
 import type { Reply } from '../api/client.ts';
 import { useCall } from '../api/queries.ts';
@@ -31,7 +31,7 @@ function labelOf(group: Group, id: string, keys: readonly { id: string; name: st
   return id.slice(0, 1).toUpperCase() + id.slice(1);
 }
 
-/** Days without use are days too. */
+/** Includes days without usage. */
 function everyDay(rows: readonly UsageRow[], days: number): UsageRow[] {
   const byDay = new Map(rows.map((row) => [row.id.slice(0, 10), row]));
   return Array.from({ length: days }, (_, index) => {

@@ -1,4 +1,4 @@
-// The width that an element has on the screen, so that a drawing can be made for it.
+// An element's width on the screen, so that a chart can be drawn for it.
 import { useCallback, useState } from 'react';
 
 export function useWidth(): [(element: Element | null) => (() => void) | undefined, number] {

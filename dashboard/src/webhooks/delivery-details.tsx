@@ -1,4 +1,4 @@
-// One delivery in full: the body, and each attempt with what was sent and what came back.
+// One delivery in full: the body, and each attempt with its request and response.
 import type { Reply } from '../api/client.ts';
 import { CodeBlock } from '../parts/code-block.tsx';
 import { formatAgo, formatTime } from '../parts/format.ts';

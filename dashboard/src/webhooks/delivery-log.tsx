@@ -1,4 +1,4 @@
-// What was sent to an endpoint and what it answered, renewed while something is on its way.
+// An endpoint's deliveries and responses, refreshed while a delivery is pending.
 import { ScrollText } from 'lucide-react';
 import { useState } from 'react';
 import { client } from '../api/client.ts';

@@ -1,4 +1,4 @@
-// One endpoint: change it, turn it on and off, its secret, tests and deliveries.
+// One endpoint: change it, enable or disable it, its secret, tests and deliveries.
 import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
 import { client } from '../api/client.ts';

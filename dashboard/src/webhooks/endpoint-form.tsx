@@ -1,4 +1,4 @@
-// An endpoint's address and the events it hears of; for a new one and for one that is changed.
+// An endpoint's URL and its event types; for a new and for an existing one.
 import { useState } from 'react';
 import { client, type Reply } from '../api/client.ts';
 import { renew, useCall } from '../api/queries.ts';
@@ -16,7 +16,7 @@ export type Endpoint = Reply<'GET /webhooks'>['data'][number];
 const { form: words } = webhooks;
 
 export interface EndpointFormProps {
-  /** null: a new one is added. */
+  /** null: creates a new one. */
   current: Endpoint | null;
   onClose(): void;
   onSaved(endpoint: Endpoint): void;

@@ -1,4 +1,4 @@
-// The kinds of events, as the contract names them.
+// The event types of the API.
 import type { Body } from '../api/client.ts';
 
 export type EventKind = NonNullable<Body<'POST /webhooks/{id}/test'>['type']>;
@@ -22,5 +22,5 @@ const KINDS: Record<EventKind, true> = {
   'credits.depleted': true,
   'budget.threshold': true,
 };
-/** A kind that the contract gains and this list lacks is a type error. */
+/** If the API gains a type that this list lacks, that is a type error. */
 export const EVENT_KINDS = Object.keys(KINDS) as EventKind[];

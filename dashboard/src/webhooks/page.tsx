@@ -1,4 +1,4 @@
-// Webhooks: the endpoints, and one of them with its secret, its tests and its deliveries.
+// Webhooks: the endpoints, and one of them with its secret, tests and deliveries.
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { ChevronRight, Plus, Webhook } from 'lucide-react';
 import { useState } from 'react';

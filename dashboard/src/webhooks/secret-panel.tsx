@@ -1,4 +1,4 @@
-// The signing secret: hidden until it is asked for, and changed with time to follow.
+// The signing secret: hidden until requested, and rotated with an overlap.
 import { useState } from 'react';
 import { client } from '../api/client.ts';
 import { renew } from '../api/queries.ts';

@@ -1,4 +1,4 @@
-// German: the words of the webhooks page.
+// German texts of the webhooks page.
 import type { webhooks as English } from './strings.ts';
 
 export const webhooks: typeof English = {

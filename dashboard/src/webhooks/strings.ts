@@ -1,4 +1,4 @@
-// The words of the webhooks page.
+// Texts of the webhooks page.
 import { inLanguage } from '../words.ts';
 
 export const webhooks = inLanguage('webhooks', {

@@ -1,4 +1,4 @@
-// Sends a test event of any kind.
+// Sends a test event of any type.
 import { Send } from 'lucide-react';
 import { useState } from 'react';
 import { client } from '../api/client.ts';

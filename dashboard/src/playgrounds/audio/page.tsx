@@ -1,4 +1,4 @@
-// The audio playground: words to speech and recordings to words, the order on the left and the result on the right.
+// The audio playground: speech and transcription, with the form on the left and the result on the right.
 import { AudioLines, Download } from 'lucide-react';
 import { useState } from 'react';
 import { useEnvironment } from '../../api/environment.ts';

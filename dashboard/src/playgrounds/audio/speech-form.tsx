@@ -1,4 +1,4 @@
-// What to say and how: text, voice, model, speed and format.
+// The form for speech: text, voice, model, speed and format.
 import { useState } from 'react';
 import { useCall } from '../../api/queries.ts';
 import { Button } from '../../parts/button.tsx';
@@ -10,7 +10,7 @@ import { playground, voiceWords } from '../strings.ts';
 import { audioWords } from './strings.ts';
 import type { SpeechBody } from './use-audio-work.ts';
 
-/** Those that browsers play. */
+/** Formats that browsers play. */
 const FORMATS = (['mp3', 'wav', 'flac', 'opus', 'aac'] as const).map((value) => ({
   value,
   label: value.toUpperCase(),

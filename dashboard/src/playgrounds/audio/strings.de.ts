@@ -1,4 +1,4 @@
-// German: the words of the audio playground.
+// German texts of the audio playground.
 import type { audioWords as English } from './strings.ts';
 
 export const audioWords: typeof English = {

@@ -1,4 +1,4 @@
-// The words of the audio playground.
+// Texts of the audio playground.
 import { inLanguage } from '../../words.ts';
 
 export const audioWords = inLanguage('audioWords', {

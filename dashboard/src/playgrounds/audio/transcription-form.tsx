@@ -1,4 +1,4 @@
-// Which recording to write down, by which model, in its own language or in English.
+// The form for transcription: the recording, the model, and the original language or English.
 import { useState } from 'react';
 import { useCall } from '../../api/queries.ts';
 import { Button } from '../../parts/button.tsx';

@@ -1,4 +1,4 @@
-// Runs one piece of work at a time: a speech or a transcription, each ended when another begins or the page is left.
+// Runs one task at a time: a speech or a transcription, which ends when another begins or the page is left.
 import { useEffect, useRef, useState } from 'react';
 import { type Body, client } from '../../api/client.ts';
 import { renew } from '../../api/queries.ts';
@@ -25,7 +25,7 @@ export function useAudioWork() {
   const running = useRef<AbortController | null>(null);
   useEffect(() => () => running.current?.abort(), []);
   const url = state.result?.kind === 'speech' ? state.result.url : undefined;
-  // The sound stays in the browser's memory until its address is given back.
+  // The sound stays in the browser's memory until its URL is revoked.
   useEffect(() => (url ? () => URL.revokeObjectURL(url) : undefined), [url]);
 
   const run = async (work: (signal: AbortSignal) => Promise<AudioResult>) => {

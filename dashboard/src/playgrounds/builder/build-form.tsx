@@ -1,4 +1,4 @@
-// What to build, and in which framework.
+// The form for a build: prompt and framework.
 import { Hammer } from 'lucide-react';
 import { useState } from 'react';
 import type { Body } from '../../api/client.ts';

@@ -1,9 +1,9 @@
-// Reads a file that was exported from an application; the service checks what is in it.
+// Reads a data file exported from an application; the service validates its content.
 import type { CallInput } from '../../api/client.ts';
 
 export type AppData = NonNullable<CallInput<'PUT /builder/projects/{id}/data'>['body']>;
 
-/** null if the text is no export. */
+/** null if the text is not an export. */
 export function readDataFile(text: string): AppData | null {
   try {
     const { object, storage, files, published_files } = JSON.parse(text) as AppData & { object?: unknown };

@@ -1,4 +1,4 @@
-// What an application has kept: where it is in words, and its export, import and deletion.
+// An application's stored data: where it is, and its export, import and deletion.
 import { Download, Trash2, Upload } from 'lucide-react';
 import { type ChangeEvent, useId, useRef, useState } from 'react';
 import { client } from '../../api/client.ts';
@@ -18,7 +18,7 @@ export function DataPanel({ project }: { project: Project }) {
   const [isDeleting, setDeleting] = useState(false);
   const choose = async ({ target }: ChangeEvent<HTMLInputElement>) => {
     const [file] = target.files ?? [];
-    // So that choosing the same file again is a change.
+    // So that choosing the same file again triggers a change.
     target.value = '';
     if (!file) return;
     const data = readDataFile(await file.text());

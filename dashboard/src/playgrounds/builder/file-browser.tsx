@@ -13,7 +13,7 @@ const FileEditor = lazy(async () => ({ default: (await import('./file-editor.tsx
 
 export interface FileBrowserProps {
   project: Project;
-  /** Begins a message about a file. */
+  /** Starts a message about a file. */
   onAsk(words: string): void;
 }
 
@@ -80,7 +80,7 @@ export function FileBrowser({ project, onAsk }: FileBrowserProps) {
   );
 }
 
-/** The file that tells most about an app. */
+/** The file that explains most about an app. */
 function firstOf(files: readonly AppFile[]): AppFile | undefined {
   return (
     files.find(({ path }) => /(^|\/)(App\.(jsx|vue)|app\.py|server\.js|page\.jsx)$/.test(path)) ??

@@ -1,4 +1,5 @@
-// The editor of one file, loaded with the first file that is opened. Tab moves on, so that the keyboard never gets stuck in it.
+// The editor of one file, loaded when the first file is opened. Tab moves on, so that keyboard users are never trapped
+// in it.
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
 import { css } from '@codemirror/lang-css';
 import { html } from '@codemirror/lang-html';
@@ -22,7 +23,7 @@ export interface FileEditorProps {
 
 export function FileEditor({ label, content, language, onChange, onSave }: FileEditorProps) {
   const place = useRef<HTMLDivElement>(null);
-  // The editor lives as long as the file is shown; it always calls the newest functions.
+  // The editor lives as long as the file is shown; it always calls the latest functions.
   const calls = useRef({ onChange, onSave });
   calls.current = { onChange, onSave };
   // biome-ignore lint/correctness/useExhaustiveDependencies: the content is the editor's own once it is open.

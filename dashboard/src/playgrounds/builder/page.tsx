@@ -28,7 +28,7 @@ export function BuilderPage() {
 
 function Workshop() {
   const [openedId, open] = useOpened();
-  // Once the list was on the screen, a project is opened by an act of the person here.
+  // After the list was shown, opening a project is the user's action.
   const wasListed = useRef(false);
   wasListed.current ||= openedId === null;
   const [sent, setSent] = useState<BuildBody | null>(null);

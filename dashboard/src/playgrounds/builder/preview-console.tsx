@@ -1,4 +1,5 @@
-// What the previewed application says in its console. The preview is untrusted: only texts from its own frame are taken, and not too many.
+// The console output of the previewed application. The preview is untrusted: only a limited number of texts from its
+// own frame is accepted.
 import { type RefObject, useEffect, useState } from 'react';
 import { Button } from '../../parts/button.tsx';
 import { join } from '../../parts/class-names.ts';
@@ -12,7 +13,7 @@ interface Line {
 
 const MAX_LINES = 200;
 const MAX_CHARACTERS = 2_000;
-/** Drawing each line of a flood by itself would keep the page busy for a minute. */
+/** Rendering each line of a flood separately would keep the page busy for a minute. */
 const SHOW_MS = 100;
 const LEVELS = ['log', 'info', 'warn', 'error', 'debug'];
 

@@ -1,4 +1,4 @@
-// The running application in a frame that can reach neither this page nor its session.
+// The running application in a frame that cannot reach this page or its session.
 import { errorFromResponse } from '@atelier/client';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { ExternalLink, RotateCw } from 'lucide-react';
@@ -28,7 +28,7 @@ export function Preview({ project }: { project: Project }) {
     },
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
-    // The last version stays until the next one has started: what is below the frame does not jump on a phone.
+    // The last version stays until the next one has started, so that content below the frame does not jump on a phone.
     placeholderData: keepPreviousData,
   });
   return (
@@ -77,7 +77,7 @@ const SANDBOX = 'allow-scripts allow-forms allow-modals allow-popups allow-downl
 
 interface Address {
   url: string;
-  /** On this page's own origin: such a preview gets no origin at all. */
+  /** On this page's own origin: such a preview gets an opaque origin. */
   isOurs: boolean;
 }
 
@@ -86,7 +86,7 @@ function previewAddress(address: string): Address {
   return { url: href, isOurs: origin === location.origin };
 }
 
-/** Starts the app and hears when it cannot be shown; a preview elsewhere cannot be asked from here. */
+/** Starts the app and detects when it cannot be shown; a preview on another origin cannot be checked from here. */
 async function visit({ url, isOurs }: Address, signal: AbortSignal): Promise<void> {
   if (!isOurs) return;
   const response = await fetch(url, { signal, credentials: 'omit' });

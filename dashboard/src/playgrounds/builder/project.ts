@@ -1,4 +1,4 @@
-// Projects, versions and files as the builder's answers show them.
+// Projects, versions and files as the builder's responses contain them.
 import type { Reply } from '../../api/client.ts';
 import { renew, useCall } from '../../api/queries.ts';
 import type { RequestedItem } from './requested-list.tsx';
@@ -12,7 +12,7 @@ export interface Project {
   updated_at: string;
 }
 
-/** What names must start with to reach the page; null: the application has a server, which gets all of them. */
+/** The prefixes of variables that reach the page; null: the application has a server, which gets all of them. */
 export function publicPrefixOf({ framework }: Project): string | null {
   if (framework === 'nodejs' || framework === 'python') return null;
   return framework === 'nextjs' ? 'NEXT_PUBLIC_' : 'VITE_';
@@ -29,7 +29,7 @@ export interface Version {
 
 export type AppFile = NonNullable<Reply<'POST /builder/build'>['files']>[number];
 
-/** The contract leaves the members of these lists open. */
+/** The API's contract leaves the members of these lists open. */
 interface Listed<T> {
   data: T[];
   has_more?: boolean;
@@ -50,13 +50,13 @@ export function useVersions(id: string) {
   return { versions: (data as Listed<Version> | undefined)?.data, ...rest };
 }
 
-/** Of the version that is named: another one is another question. */
+/** For the given version: another version is another query. */
 export function useFiles(id: string, version: number) {
   const { data, ...rest } = useCall('GET /builder/projects/{id}/files', { params: { id }, query: { version } });
   return { files: (data as Listed<AppFile> | undefined)?.data, ...rest };
 }
 
-/** After a change everything that shows the project asks anew. */
+/** Refetches everything that shows the project. */
 export function renewProject(): Promise<void> {
   return renew(
     'GET /builder/projects',

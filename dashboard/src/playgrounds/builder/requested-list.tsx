@@ -1,4 +1,4 @@
-// What became of each requested item: done, done differently, or not done, with the reason.
+// The outcome of each requested item: done, done differently, or not done, with the reason.
 import { Check, Replace, X } from 'lucide-react';
 import { builderWords } from './strings.ts';
 
@@ -34,7 +34,7 @@ export function RequestedList({ requested }: { requested: readonly RequestedItem
   );
 }
 
-/** A job's members are open: only a list of items is shown. */
+/** A job's members are open, so only a list of items is shown. */
 export function requestedOf(value: unknown): RequestedItem[] {
   return Array.isArray(value) ? (value as RequestedItem[]) : [];
 }

@@ -1,4 +1,4 @@
-// Shows a project to others: its publication with a switch, share links, and the push to a Git remote.
+// Shares a project: a publication switch, share links, and the push to a Git remote.
 import { Link2, X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { client } from '../../api/client.ts';

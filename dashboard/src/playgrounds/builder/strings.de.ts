@@ -1,4 +1,4 @@
-// German: the words of the builder playground.
+// German texts of the builder playground.
 import type { builderWords as English } from './strings.ts';
 
 export const builderWords: typeof English = {

@@ -1,4 +1,4 @@
-// The words of the builder playground.
+// Texts of the builder playground.
 import { inLanguage } from '../../words.ts';
 
 export const builderWords = inLanguage('builderWords', {

@@ -1,4 +1,4 @@
-// The conversation about a project: answers as they are written, and changes that become versions.
+// The conversation about a project: answers as they stream, and changes that become versions.
 import { useEffect, useRef, useState } from 'react';
 import { type Body, client } from '../../api/client.ts';
 import { renewProject } from './project.ts';
@@ -10,7 +10,7 @@ export interface Said {
   text: string;
   /** Paths of the files that it changed. */
   changed: string[];
-  /** What became of each item that the message asked for. */
+  /** The outcome of each item that the message requested. */
   requested: RequestedItem[];
   credits: number | null;
   isDone: boolean;
@@ -86,7 +86,7 @@ export function useBuilderChat(projectId: string) {
 
 const EARLIER_MESSAGES = 40;
 
-/** What was said before, oldest first; without it a new conversation begins. */
+/** Earlier messages, oldest first; without it a new conversation begins. */
 async function readEarlier(projectId: string, signal: AbortSignal) {
   const list = await client()
     .call(

@@ -1,4 +1,4 @@
-// Files that are being edited: what differs from the version, and saving it as the next one.
+// Edited files: their differences from the version, and saving them as the next version.
 import { useState } from 'react';
 import { client, type Reply } from '../../api/client.ts';
 import { wordsOf } from '../../api/problem.ts';
@@ -10,7 +10,7 @@ export type SaveProblem = Reply<'PUT /builder/projects/{id}/files'>['problems'][
 
 export function useFileEdits(project: Project, files: readonly AppFile[] | undefined) {
   const [edits, setEdits] = useState<ReadonlyMap<string, string>>(new Map());
-  // What was edited belongs to the version that was shown then: the service refuses to put it over a newer one.
+  // Edits belong to the version shown at that time: the service refuses to apply them to a newer one.
   const [base, setBase] = useState(project.version);
   const [problems, setProblems] = useState<readonly SaveProblem[]>([]);
   const [isSaving, setSaving] = useState(false);

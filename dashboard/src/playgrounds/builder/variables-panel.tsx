@@ -1,4 +1,4 @@
-// The environment variables of a project: their names, who gets them, and a form that sets one.
+// A project's environment variables: their names, who receives them, and a form to set one.
 import { Trash2 } from 'lucide-react';
 import { useId, useState } from 'react';
 import { client } from '../../api/client.ts';

@@ -1,4 +1,4 @@
-// Every version of a project: what was asked, what changed, and the way back.
+// The versions of a project: the prompt, the changes, and restoring one.
 import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { client } from '../../api/client.ts';

@@ -1,4 +1,4 @@
-// German: the words of a project's settings in the builder.
+// German texts of a project's settings in the builder.
 import type { workspaceWords as EnglishWords } from './workspace-strings.ts';
 
 export const workspaceWords: typeof EnglishWords = {

@@ -1,4 +1,4 @@
-// The words of a project's settings in the builder: variables, data and the Git remote.
+// Texts of a project's settings in the builder: variables, data and the Git remote.
 import { inLanguage } from '../../words.ts';
 
 export const workspaceWords = inLanguage('workspaceWords', {

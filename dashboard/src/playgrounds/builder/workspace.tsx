@@ -1,4 +1,4 @@
-// One project over the full width: the conversation, the preview with its console, and files, versions and ways to show it.
+// One project at full width: the conversation, the preview with its console, files, versions and sharing.
 import { ArrowLeft, Download, GitBranch } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { client } from '../../api/client.ts';
@@ -22,7 +22,7 @@ import { workspaceWords } from './workspace-strings.ts';
 
 export interface WorkspaceProps {
   id: string;
-  /** After a build or a choice: the place that had the focus is gone. */
+  /** After a build or a choice, the element that had the focus is gone. */
   takesFocus: boolean;
   onLeave(): void;
 }

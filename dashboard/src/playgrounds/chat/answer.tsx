@@ -1,4 +1,4 @@
-// One answer: its text, the tools it calls, how it ended, what it cost, and what can be done with it.
+// One answer: its text, its tool calls, how it ended, its cost, and its actions.
 import { RotateCcw } from 'lucide-react';
 import { Button } from '../../parts/button.tsx';
 import { CopyButton } from '../../parts/copy-button.tsx';

@@ -1,4 +1,4 @@
-// The files that go with the next message, with what became of each.
+// The files of the next message, with their state.
 import { FileText, Image, LoaderCircle, X } from 'lucide-react';
 import { wordsOf } from '../../api/problem.ts';
 import { join } from '../../parts/class-names.ts';
@@ -7,7 +7,7 @@ import { attachmentWords } from './strings.ts';
 
 export interface AttachmentListProps {
   list: readonly Attachment[];
-  /** False: the model that is chosen takes no pictures. */
+  /** False: the chosen model does not accept images. */
   canSee: boolean;
   onRemove(id: number): void;
 }

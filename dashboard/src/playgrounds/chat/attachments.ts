@@ -1,4 +1,4 @@
-// Reads what is attached to a message: pictures are uploaded, text and PDF become text. Everything is bounded.
+// Reads attachments: images are uploaded, text and PDF become text. Everything is bounded.
 import { client } from '../../api/client.ts';
 import { locale } from '../../words.ts';
 import { attachmentWords } from './strings.ts';
@@ -8,7 +8,7 @@ export interface Attachment {
   name: string;
   state: 'reading' | 'ready' | 'failed';
   problem?: unknown;
-  /** What was cut off or left out, in words. */
+  /** A note about what was truncated or omitted. */
   note?: string;
   text?: string;
   pictureUrl?: string;
@@ -42,14 +42,14 @@ function bounded(text: string, whenEmpty: string): Read {
     : { text };
 }
 
-/** In a worker: a large or hostile PDF must not stop the page, and it can be ended. */
+/** In a worker, because a large or hostile PDF must not block the page, and a worker can be ended. */
 async function readPdf(file: File, signal: AbortSignal): Promise<string> {
   const worker = new Worker(new URL('./pdf-worker.ts', import.meta.url), { type: 'module' });
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   const timer = setTimeout(() => reject(new Error(attachmentWords.tooSlow)), PDF_PATIENCE_MS);
   signal.addEventListener('abort', () => reject(signal.reason));
   worker.onmessage = ({ data }: MessageEvent<{ text?: string; reason?: string }>) => {
-    // PDF.js greets whoever runs it in a worker: what has neither is none of ours.
+    // PDF.js posts a greeting from its worker: messages without these members are not ours.
     if (data.text !== undefined) resolve(data.text);
     else if (data.reason !== undefined) reject(new Error(attachmentWords.unreadable(data.reason)));
   };

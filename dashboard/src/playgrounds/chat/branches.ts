@@ -1,4 +1,4 @@
-// Which other ways a conversation took, message by message: its branches share messages up to where they part.
+// The alternatives in a conversation, message by message: branches share messages up to where they diverge.
 import type { Reply } from '../../api/client.ts';
 
 export type Branch = Pick<
@@ -7,13 +7,16 @@ export type Branch = Pick<
 >;
 
 export interface Alternatives {
-  /** One conversation for each way, in the order in which they were begun. */
+  /** One conversation for each alternative, in the order in which they were created. */
   ids: readonly string[];
   /** Which of them is open. */
   at: number;
 }
 
-/** For each message of the open conversation that has alternatives: which. The page knows best how many messages it shows. */
+/**
+ * For each message of the open conversation that has alternatives, those alternatives. The page knows best how many
+ * messages it shows.
+ */
 export function alternativesOf(
   known: readonly Branch[],
   openId: string,
@@ -32,7 +35,7 @@ export function alternativesOf(
       if (branch.messages_count <= position || writerOf(byId, branch.id, position - 1) !== before) continue;
       const writer = writerOf(byId, branch.id, position);
       const other = ways.get(writer);
-      // Of the conversations that go this way, the one used last; the open one is always itself.
+      // Of the conversations with this alternative, the most recently used; the open one is always itself.
       if (branch.id === openId || (other?.id !== openId && (!other || branch.updated_at > other.updated_at)))
         ways.set(writer, branch);
     }
@@ -42,7 +45,7 @@ export function alternativesOf(
   return found;
 }
 
-/** The conversation in which this message was first said. */
+/** The conversation that first contained this message. */
 function writerOf(byId: ReadonlyMap<string, Branch>, id: string, position: number): string {
   if (position < 0) return '';
   const branch = byId.get(id);

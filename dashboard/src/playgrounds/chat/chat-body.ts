@@ -1,4 +1,4 @@
-// The call that a message becomes, with the settings of the page.
+// The API call for a message, with the settings of the page.
 import type { ChatBody, Message } from './message.ts';
 
 export interface ChatSettings {
@@ -7,9 +7,9 @@ export interface ChatSettings {
   maxTokens: number | null;
   instructions: string;
   isJson: boolean;
-  /** Tools as JSON, in the form of the API: an array of functions. */
+  /** Tools as JSON, in the API's format: an array of functions. */
   tools: string;
-  /** The model that answers beside the first; empty for none. */
+  /** The second model, which answers in parallel; empty for none. */
   compareWith: string;
 }
 
@@ -38,7 +38,7 @@ export function bodyOf(
   };
 }
 
-/** The tools, or undefined if the text is not an array of functions. Shorter forms without `type` are taken too. */
+/** The tools, or undefined if the text is not an array of functions. Also accepts shorter forms without `type`. */
 export function readTools(text: string): Tools | undefined {
   if (text.trim() === '') return [];
   try {

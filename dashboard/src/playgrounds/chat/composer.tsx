@@ -1,4 +1,5 @@
-// Where a message is written: it grows with its text and takes files; Enter sends, and while an answer is written the button stops it.
+// The message box: grows with its text and accepts files. Enter sends, and while an answer streams, the button stops
+// it.
 import { ArrowUp, Paperclip, Square } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
 import { Button } from '../../parts/button.tsx';
@@ -13,7 +14,7 @@ export interface ComposerProps {
   isWriting: boolean;
   canSend: boolean;
   attachments: Attachments;
-  /** Whether the model takes pictures. */
+  /** Whether the model accepts images. */
   canSee: boolean;
   onText(text: string): void;
   onSend(): void;
@@ -34,7 +35,7 @@ export function Composer(props: ComposerProps) {
     box.current.style.height = `${Math.min(MAX_PIXELS, box.current.scrollHeight)}px`;
   }, [text]);
   const press = (event: KeyboardEvent) => {
-    // While a character is being composed, Enter belongs to the input method.
+    // During composition, Enter belongs to the input method.
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
     event.preventDefault();
     if (canSend && !isWriting) onSend();
@@ -43,7 +44,7 @@ export function Composer(props: ComposerProps) {
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        // The button that was pressed goes while the answer is written: the next message is written in the box.
+        // The pressed button disappears while the answer streams, so the focus moves to the message box.
         if (document.activeElement?.matches('button:focus-visible')) box.current?.focus();
         if (canSend && !isWriting) onSend();
       }}

@@ -1,4 +1,4 @@
-// The conversations, last used first: search them, open one, rename, export or delete it.
+// The conversations, most recently used first: search, open, rename, export or delete.
 import { useDeferredValue, useState } from 'react';
 import { client, type Reply } from '../../api/client.ts';
 import { renew, useCall } from '../../api/queries.ts';
@@ -15,7 +15,7 @@ import { chatWords } from './strings.ts';
 type Conversation = Reply<'GET /chat/conversations'>['data'][number];
 
 export interface ConversationListProps {
-  /** The conversation that the open one began with. */
+  /** The root of the open conversation. */
   openedRoot: string | null;
   onOpen(id: string | null): void;
 }
@@ -81,13 +81,13 @@ export function ConversationList({ openedRoot, onOpen }: ConversationListProps) 
   );
 }
 
-/** Of a conversation with branches, the branch used last. */
+/** For a conversation with branches, the most recently used branch. */
 async function openNewest(id: string): Promise<string> {
   const family = await client()
     .chat.conversations.branches(id)
     .catch(() => null);
   const used = (family?.data ?? []).filter(({ messages_count }) => messages_count > 0);
-  // The first one is touched by all of its branches, so that any of them used later stands before it.
+  // Every use of a branch updates the root, so a branch used later sorts before it.
   const branches = used.filter(({ root_id }) => root_id !== null);
   const newest = branches.reduce<(typeof used)[number] | undefined>(
     (best, one) => (!best || one.updated_at > best.updated_at ? one : best),

@@ -1,4 +1,4 @@
-// What can be done with a conversation: rename, export, delete.
+// The actions of a conversation: rename, export, delete.
 import { EllipsisVertical } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import { type FormEvent, useState } from 'react';

@@ -1,4 +1,4 @@
-// Listens through the microphone and writes what was said into the message, with the service's own transcription.
+// Records from the microphone and inserts the service's transcription into the message.
 import { LoaderCircle, Mic, Square } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { client } from '../../api/client.ts';

@@ -1,4 +1,4 @@
-// Reads an answer aloud with the service's own voices; pressing it again stops.
+// Plays an answer as speech by the service; pressing it again stops.
 import { LoaderCircle, Square, Volume2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { client } from '../../api/client.ts';
@@ -9,7 +9,7 @@ import { tell } from '../../parts/toast.tsx';
 import { soundWords } from './strings.ts';
 import { useReadyModel } from './use-ready-model.ts';
 
-/** What one call of the speech route takes. */
+/** The limit of one call of the speech route. */
 const MAX_CHARACTERS = 4_096;
 
 export function ListenButton({ text }: { text: string }) {
@@ -62,7 +62,7 @@ export function ListenButton({ text }: { text: string }) {
   );
 }
 
-/** Signs of Markdown are not read out, and code is left out. */
+/** Markdown marks and code are not spoken. */
 function plainText(markdown: string): string {
   return markdown
     .replaceAll(/```[\s\S]*?```/g, '')

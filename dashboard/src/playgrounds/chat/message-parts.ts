@@ -1,4 +1,4 @@
-// A message with what is attached to it: text, documents as text, pictures by their address.
+// A message with its attachments: text, documents as text, images by URL.
 import type { Message } from './message.ts';
 
 export interface Outgoing {
@@ -33,7 +33,7 @@ export function partsOf(content: Content): { text: string; pictures: string[]; d
   };
 }
 
-/** The same message with other words: what was attached stays. */
+/** The same message with other text; its attachments stay. */
 export function withText(message: Message, text: string): Message {
   if (!Array.isArray(message.content)) return { ...message, content: text };
   const isOwnText = (part: (typeof message.content)[number]) => part.text !== undefined && !DOCUMENT.test(part.text);

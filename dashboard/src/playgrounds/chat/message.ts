@@ -1,4 +1,4 @@
-// The messages of a chat as the API takes them.
+// The messages of a chat in the API's format.
 import type { Body } from '../../api/client.ts';
 
 export type ChatBody = Body<'POST /chat/completions'>;

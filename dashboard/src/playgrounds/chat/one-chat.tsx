@@ -108,7 +108,7 @@ function useRootOf({ conversationId, savedId }: Chat): string | null {
 interface ColumnProps {
   chat: Chat;
   settings: ChatSettings;
-  /** Two columns are told apart by their models. */
+  /** The two columns are labelled by their models. */
   isNamed: boolean;
   onIdea(text: string): void;
   onOpen(id: string): void;

@@ -1,4 +1,4 @@
-// The chat playground: a conversation, how it is held, and those held before.
+// The chat playground: a conversation, its settings, and earlier conversations.
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useEnvironment } from '../../api/environment.ts';
@@ -11,7 +11,7 @@ import { chatWords } from './strings.ts';
 export function ChatPage() {
   const environment = useEnvironment();
   const [openedId, open] = useOpened();
-  // The chat on the screen: what it began with, and what it is called by now. Only another one begins anew.
+  // The chat on the screen: its initial and current id. Only another conversation starts a new one.
   const [session, setSession] = useState({ count: 0, startedWith: openedId, shows: openedId });
   const [seenId, setSeenId] = useState(openedId);
   const start = (id: string | null) => setSession(({ count }) => ({ count: count + 1, startedWith: id, shows: id }));

@@ -1,4 +1,4 @@
-// Takes the text out of a PDF, page by page, in a worker of the browser.
+// Extracts the text of a PDF, page by page, in a web worker.
 import { getDocumentProxy } from 'unpdf';
 
 const MAX_PAGES = 500;

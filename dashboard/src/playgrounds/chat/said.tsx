@@ -1,4 +1,4 @@
-// One message of a person, of the instructions or of a tool: it can be edited, and other ways the conversation took are one press away.
+// One message of a user, of the instructions or of a tool: it can be edited, and its alternatives can be opened.
 import { ChevronLeft, ChevronRight, FileText, Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../parts/button.tsx';

@@ -1,4 +1,4 @@
-// How the model should answer: which one, how freely, how long, in what form, with which tools, and beside which other.
+// How the model should answer: model, temperature, length, format, tools, and a second model.
 import { useCall } from '../../api/queries.ts';
 import { Field, Input, Select, TextArea } from '../../parts/field.tsx';
 import { Panel } from '../../parts/panel.tsx';

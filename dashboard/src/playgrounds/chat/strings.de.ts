@@ -1,4 +1,4 @@
-// German: the words of the chat playground.
+// German texts of the chat playground.
 import { locale } from '../../words.ts';
 import type {
   attachmentWords as EnglishAttachmentWords,

@@ -1,4 +1,4 @@
-// The words of the chat playground.
+// Texts of the chat playground.
 import { inLanguage, locale } from '../../words.ts';
 
 export const chatWords = inLanguage('chatWords', {

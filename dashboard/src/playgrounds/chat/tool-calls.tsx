@@ -1,4 +1,4 @@
-// The tools that an answer calls: shows each call, and takes the results that go back to the model.
+// The tool calls of an answer: shows each call, and takes the results to send to the model.
 import { Wrench } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../parts/button.tsx';
@@ -23,7 +23,7 @@ export function ToolCalls({ calls }: { calls: readonly ToolCall[] }) {
   );
 }
 
-/** Somebody answers for the tool: the page runs nothing. */
+/** The user answers for the tool: the page runs nothing. */
 export function ToolResults({ calls, onSend }: { calls: readonly ToolCall[]; onSend(messages: Message[]): void }) {
   const [results, setResults] = useState<Record<string, string>>({});
   return (

@@ -1,4 +1,4 @@
-// What was said, with the answer growing at its end; it stays at the end unless one scrolls up to read.
+// The messages, with the answer growing at the end; it stays scrolled to the end unless the user scrolls up.
 import { MessageCircle } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Button } from '../../parts/button.tsx';
@@ -9,7 +9,7 @@ import { Said } from './said.tsx';
 import { chatWords } from './strings.ts';
 import type { Turn } from './turns.ts';
 
-/** Nearer to the end than this counts as reading along. */
+/** Closer to the end than this counts as at the end. */
 const NEAR_PIXELS = 80;
 
 export interface TranscriptProps {
@@ -18,10 +18,10 @@ export interface TranscriptProps {
   alternatives: ReadonlyMap<number, Alternatives>;
   isWriting: boolean;
   onIdea(text: string): void;
-  /** Says a message again, in the same words or others. */
+  /** Sends a message again, unchanged or edited. */
   onResend(turn: Turn, text: string): void;
   onBranch(id: string): void;
-  /** What stands behind the last turn: the results that its tools wait for. */
+  /** Shown after the last turn: the results that its tools wait for. */
   children?: ReactNode;
 }
 

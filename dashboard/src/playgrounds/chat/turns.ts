@@ -1,4 +1,4 @@
-// A conversation as the page holds it: what was said, what is being written, and what became of it.
+// The page's state of a conversation: messages, the streaming answer, and how it ended.
 import type { ChatChunk } from '@atelier/client';
 import type { Reply } from '../../api/client.ts';
 import type { Message, ToolCall } from './message.ts';
@@ -15,7 +15,7 @@ export interface Turn {
   role: 'system' | 'user' | 'assistant' | 'tool';
   text: string;
   state: 'done' | 'writing' | 'stopped' | 'failed' | 'cut';
-  /** Its place among the messages that the server keeps; absent while the server may not have it. */
+  /** Its position among the messages that the server stores; absent while the server may not have it. */
   position?: number;
   /** As it was sent, for sending it again. */
   message?: Message;
@@ -57,7 +57,7 @@ export function turnOf(message: Message, position?: number): Turn {
   };
 }
 
-/** What one chunk of the stream does to the turn that is being written. */
+/** Applies one chunk of the stream to the turn that is streaming. */
 export function withChunk(turn: Turn, chunk: ChatChunk): Turn {
   const [choice] = chunk.choices;
   const { usage } = chunk;
@@ -98,7 +98,7 @@ function withCall(calls: readonly ToolCall[], { index, id, function: piece }: To
   return [...calls.slice(0, index), call, ...calls.slice(index + 1)];
 }
 
-/** The calls of the last answer that have no result yet. */
+/** Calls of the last answer that have no result yet. */
 export function openCallsOf(turns: readonly Turn[]): readonly ToolCall[] {
   const last = turns.at(-1);
   return last?.role === 'assistant' && last.state === 'done' ? (last.toolCalls ?? []) : [];

@@ -1,4 +1,4 @@
-// What is attached to the message that is being written.
+// The attachments of the message being written.
 import { useEffect, useRef, useState } from 'react';
 import { type Attachment, MAX_ATTACHMENTS, readAttachment } from './attachments.ts';
 import type { Outgoing } from './message-parts.ts';
@@ -28,7 +28,7 @@ export function useAttachments() {
     }
   };
   const remove = (id: number) => setList((before) => before.filter((one) => one.id !== id));
-  /** What goes out with the message; the list is empty after that. */
+  /** The attachments to send with the message; empties the list. */
   const take = (): Omit<Outgoing, 'text'> => {
     const ready = list.filter(({ state }) => state === 'ready');
     setList([]);

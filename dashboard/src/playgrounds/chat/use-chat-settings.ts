@@ -1,4 +1,4 @@
-// The settings of the chat page. The model is remembered; when it is gone the first one that is ready takes its place.
+// The settings of the chat page. The model is stored; if it no longer exists, the first ready one replaces it.
 import { useEffect, useState } from 'react';
 import { useCall } from '../../api/queries.ts';
 import { useLocalChoice } from '../shared/local-choice.ts';

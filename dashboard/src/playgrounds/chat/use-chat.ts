@@ -1,4 +1,4 @@
-// Talks with a model: sends, stops, answers again, branches, and keeps the conversation on the server.
+// A chat with a model: sends, stops, regenerates, branches, and keeps the conversation on the server.
 import { NotFoundError } from '@atelier/client';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { client } from '../../api/client.ts';
@@ -10,28 +10,28 @@ import { newTurnId, type Turn, turnOf, turnsOf, withChunk } from './turns.ts';
 
 export interface Chat {
   conversationId: string | null;
-  /** The conversation's id once the server is known to keep it: asked about earlier, it would not be found. */
+  /** The conversation's id once the server is known to store it; earlier it would not be found. */
   savedId: string | null;
   turns: readonly Turn[];
   isWriting: boolean;
   problem: unknown;
-  /** The last call, for showing it as code. */
+  /** The last call, to show it as code. */
   lastBody: ChatBody | null;
   send(messages: readonly Message[], settings: ChatSettings): Promise<void>;
-  /** Says a message of before again, in other words or the same; what followed stays in another branch. */
+  /** Sends an earlier message again, edited or unchanged; what followed stays in another branch. */
   resend(turn: Turn, text: string, settings: ChatSettings): Promise<void>;
   stop(): void;
 }
 
-/** What the server keeps, as far as the page knows. */
+/** What the server stores, as far as the page knows. */
 interface Kept {
   id: string | null;
   count: number;
-  /** The last answer ended early: only the server knows what it kept of it. */
+  /** The last answer ended early: only the server knows how much of it was stored. */
   isUnsure: boolean;
 }
 
-/** One conversation; the page gives it a new key when another is opened. */
+/** One conversation; the page passes a new key when another is opened. */
 export function useChat(openedId: string | null, onNamed: (id: string) => void): Chat {
   const kept = useRef<Kept>({ id: openedId, count: 0, isUnsure: false });
   const [conversationId, setConversationId] = useState(openedId);
@@ -102,7 +102,7 @@ export function useChat(openedId: string | null, onNamed: (id: string) => void):
     }
   };
 
-  /** After an answer that ended early, what is not on the server has no place there. */
+  /** After an answer that ended early, messages that are not on the server have no position. */
   const settle = async (shown: readonly Turn[]): Promise<readonly Turn[]> => {
     const { current } = kept;
     if (!current.isUnsure) return shown;
@@ -113,7 +113,7 @@ export function useChat(openedId: string | null, onNamed: (id: string) => void):
     );
   };
 
-  /** One thing at a time; whatever fails before the answer begins is shown as the answer's failure would be. */
+  /** One call at a time; an error before the answer begins is shown like an error of the answer. */
   const work = async (act: () => Promise<void>) => {
     setProblem(undefined);
     setIsWriting(true);
@@ -166,7 +166,7 @@ async function countMessages(id: string): Promise<number> {
   try {
     return (await client().call('GET /chat/conversations/{id}', { params: { id } })).messages.length;
   } catch (error) {
-    // Nothing of its first answer was delivered: it was never made.
+    // Nothing of its first answer was delivered, so the conversation was never created.
     if (error instanceof NotFoundError) return 0;
     throw error;
   }

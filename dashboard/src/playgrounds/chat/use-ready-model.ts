@@ -1,4 +1,4 @@
-// The model that can do a kind of work right now: one whose weights are still on their way would only refuse.
+// The model that can do a kind of work now: one whose weights are still being pulled would refuse.
 import { useCall } from '../../api/queries.ts';
 
 /** `{}` leaves the choice to the service. */

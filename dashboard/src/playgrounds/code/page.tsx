@@ -1,4 +1,4 @@
-// The code playground: a task on the left, what came of it on the right.
+// The code playground: the task on the left, the result on the right.
 import { useState } from 'react';
 import { useEnvironment } from '../../api/environment.ts';
 import { PageHead } from '../../parts/panel.tsx';

@@ -1,4 +1,4 @@
-// What came of a code task: code with its syntax check, what a refactoring changed, or an explanation.
+// The result of a code task: code with its syntax check, a refactoring's diff, or an explanation.
 import { Braces } from 'lucide-react';
 import { Button } from '../../parts/button.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
@@ -16,7 +16,7 @@ import type { CodeReply, CodeRun, Task } from './use-code-task.ts';
 
 export interface ResultProps {
   run: CodeRun;
-  /** The task that is chosen now, for what to do next. */
+  /** The chosen task, for the follow-up actions. */
   task: Task;
   onUse(code: string): void;
 }

@@ -1,4 +1,4 @@
-// German: the words of the code playground.
+// German texts of the code playground.
 import { locale } from '../../words.ts';
 import type { codeWords as English } from './strings.ts';
 

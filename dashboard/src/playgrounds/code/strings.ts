@@ -1,4 +1,4 @@
-// The words of the code playground.
+// Texts of the code playground.
 import { inLanguage, locale } from '../../words.ts';
 
 export const codeWords = inLanguage('codeWords', {

@@ -1,4 +1,4 @@
-// What to do with which code: the four tasks and their fields.
+// The form of a code task: the four tasks and their fields.
 import { Play, Square } from 'lucide-react';
 import { useState } from 'react';
 import { useCall } from '../../api/queries.ts';

@@ -1,4 +1,4 @@
-// Runs one code task: shows the answer while it is written, then the whole reply with its checks.
+// Runs one code task: shows the answer while it streams, then the whole reply with its checks.
 import type { ChatChunk, CodeChunk } from '@atelier/client';
 import { useEffect, useRef, useState } from 'react';
 import { type Body, client, type Reply } from '../../api/client.ts';
@@ -52,12 +52,12 @@ export function useCodeTask() {
   return { run, start, stop: () => running.current?.abort() };
 }
 
-/** The four bodies differ; what the page put together is what the chosen task takes. */
+/** The four bodies differ; the page has built the one for the chosen task. */
 function stream({ task, body }: CodeOrder, signal: AbortSignal) {
   return client().code.stream(task, body as Body<`POST /code/${Task}`>, { signal });
 }
 
-/** The whole reply has choices too; only its kind tells it from a piece. */
+/** The whole reply has choices too; only `object` distinguishes it from a chunk. */
 function isPiece(chunk: CodeChunk): chunk is ChatChunk {
   return chunk.object.endsWith('.chunk');
 }

@@ -1,4 +1,4 @@
-// Two states of a picture over each other, with a line to move between them.
+// Two states of an image on top of each other, with a slider between them.
 import { useState } from 'react';
 import { ownAddress } from '../shared/own-address.ts';
 import type { Picture } from '../shared/pictures.ts';
@@ -7,7 +7,7 @@ import { imageWords } from './strings.ts';
 
 export function BeforeAfter({ before, after }: { before: Picture; after: Picture }) {
   const [share, setShare] = useState(50);
-  // A cut or widened picture cannot lie over its original: they stand side by side.
+  // A cropped or extended image does not align with its original, so they are shown side by side.
   const isSameShape = Math.abs(before.width / before.height - after.width / after.height) < 0.02;
   if (!isSameShape) return <SideBySide before={before} after={after} />;
   const tag = 'absolute top-2 rounded-md bg-black/70 px-2 py-0.5 text-xs text-white';

@@ -1,4 +1,4 @@
-// Changes a picture: by words, by an operation with its settings, or where it was painted over.
+// Edits an image: by prompt, by an operation with its settings, or inside a painted mask.
 import { type ReactNode, useState } from 'react';
 import { Button } from '../../parts/button.tsx';
 import { Field, Select } from '../../parts/field.tsx';
@@ -12,7 +12,7 @@ import { imageWords } from './strings.ts';
 
 export interface EditOrder {
   body: EditBody;
-  /** As it goes out, apart from the rest: it is long. */
+  /** Sent separately, because it is long. */
   mask: string | null;
 }
 

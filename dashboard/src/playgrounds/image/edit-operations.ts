@@ -1,4 +1,4 @@
-// The edits that can be asked for, as the form holds their settings, and the fields that each becomes in the call.
+// The available edits, their settings in the form, and the API fields of each.
 import type { Body } from '../../api/client.ts';
 
 export type Operation = NonNullable<Body<'POST /image/edit'>['operation']>;
@@ -60,7 +60,7 @@ function fieldsOf(operation: Operation, settings: EditSettings): Record<string, 
   }
 }
 
-/** Only what was moved away from where it stood. */
+/** Only settings that differ from their defaults. */
 function adjustmentOf({ adjustments, rotate, flip, grayscale }: EditSettings): Record<string, unknown> {
   return {
     ...Object.fromEntries(Object.entries(adjustments).filter(([, value]) => value !== 0)),

@@ -1,4 +1,4 @@
-// What to paint: words, style, size, how many, and the finer settings.
+// The form for a new image: prompt, style, size, number, and advanced settings.
 import { useState } from 'react';
 import type { Body } from '../../api/client.ts';
 import { useCall } from '../../api/queries.ts';

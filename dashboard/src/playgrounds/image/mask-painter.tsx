@@ -1,4 +1,4 @@
-// Paints a mask over a picture, with pointer or keyboard.
+// Paints a mask over an image, with pointer or keyboard.
 import { Eraser, Undo2 } from 'lucide-react';
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 import { Button } from '../../parts/button.tsx';
@@ -15,7 +15,7 @@ export interface MaskPainterProps {
   onStrokes(change: (before: readonly Stroke[]) => readonly Stroke[]): void;
 }
 
-/** Red enough to be seen on any picture; it is half clear. */
+/** Red enough to be visible on any image; it is half transparent. */
 const INK = '#e5484d';
 const MOVES: Record<string, [number, number]> = {
   ArrowLeft: [-1, 0],

@@ -1,12 +1,12 @@
-// A mask as strokes: painted for the eye over the picture, and drawn white on black for the API.
+// A mask as strokes: shown over the image, and drawn white on black for the API.
 export interface Stroke {
-  /** Across, in pixels of the picture. */
+  /** The stroke's width, in pixels of the image. */
   size: number;
   isEraser: boolean;
   points: { x: number; y: number }[];
 }
 
-/** Black where the picture stays, white where it is made anew. */
+/** Black where the image stays, white where it is regenerated. */
 export function maskOf(strokes: readonly Stroke[], width: number, height: number): HTMLCanvasElement {
   const canvas = document.createElement('canvas');
   canvas.width = width;
@@ -19,7 +19,7 @@ export function maskOf(strokes: readonly Stroke[], width: number, height: number
   return canvas;
 }
 
-/** What is drawn over the picture while painting. */
+/** Drawn over the image while painting. */
 export function showStrokes(canvas: HTMLCanvasElement, strokes: readonly Stroke[], colour: string): void {
   const pen = canvas.getContext('2d');
   if (!pen) return;

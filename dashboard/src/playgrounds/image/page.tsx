@@ -1,4 +1,4 @@
-// The image playground: what to do on the left, the picture on the right.
+// The image playground: the form on the left, the image on the right.
 import { Download, ImageIcon } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import { client, type JobState } from '../../api/client.ts';
@@ -42,10 +42,10 @@ export function ImagePage() {
   );
 }
 
-/** What was asked for last: how its result is shown depends on it. */
+/** The last order: how its result is shown depends on it. */
 interface Asked {
   prompt: string;
-  /** The picture that was worked on; null when one was made from words. */
+  /** The edited image; null if one was generated from a prompt. */
   source: Picture | null;
   request: CallToShow;
 }

@@ -1,4 +1,4 @@
-// Made pictures side by side, each to download, to look at closely, or to work on with.
+// Generated images side by side, each to download, enlarge or edit.
 import { Download, Maximize2, Pencil, ZoomIn } from 'lucide-react';
 import { useState } from 'react';
 import { Button, buttonClass } from '../../parts/button.tsx';
@@ -11,7 +11,7 @@ import { imageWords } from './strings.ts';
 
 export interface PictureGridProps {
   pictures: readonly Picture[];
-  /** What was asked for, for the pictures' names. */
+  /** The prompt, for the file names. */
   prompt: string;
   onEdit(picture: Picture): void;
   onUpscale(picture: Picture): void;

@@ -1,4 +1,4 @@
-// German: the words of the image playground.
+// German texts of the image playground.
 import type { imageWords as English } from './strings.ts';
 
 export const imageWords: typeof English = {

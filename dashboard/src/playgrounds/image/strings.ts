@@ -1,4 +1,4 @@
-// The words of the image playground.
+// Texts of the image playground.
 import { inLanguage } from '../../words.ts';
 
 export const imageWords = inLanguage('imageWords', {

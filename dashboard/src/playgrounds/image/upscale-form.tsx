@@ -1,4 +1,4 @@
-// Enlarges a picture: how much, and by which network.
+// Enlarges an image: the factor and the network.
 import { type ReactNode, useState } from 'react';
 import type { Body } from '../../api/client.ts';
 import { useCall } from '../../api/queries.ts';

@@ -1,4 +1,4 @@
-// The songs made so far: searched by words and genre, opened, deleted.
+// The songs: searched by words and genre, opened, deleted.
 import { Disc3, Trash2 } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
 import { client } from '../../api/client.ts';

@@ -1,4 +1,4 @@
-// Writes lyrics, with buttons for the tags that set a song's form.
+// The lyrics editor, with buttons for the tags that mark a song's sections.
 import { useRef } from 'react';
 import { Button } from '../../parts/button.tsx';
 import { Field, TextArea } from '../../parts/field.tsx';

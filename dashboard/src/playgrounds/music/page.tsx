@@ -1,4 +1,4 @@
-// The music playground: a wish on the left, the song on the right, the library below.
+// The music playground: the form on the left, the song on the right, the library below.
 import { AudioLines } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import { client, type JobState } from '../../api/client.ts';

@@ -1,4 +1,4 @@
-// Everything that can be asked of a song; only the description is needed.
+// All settings of a song; only the description is required.
 import { Music } from 'lucide-react';
 import { useCall } from '../../api/queries.ts';
 import { Button } from '../../parts/button.tsx';

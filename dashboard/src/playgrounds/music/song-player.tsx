@@ -1,4 +1,4 @@
-// A finished song to hear and to look into: player, stems, words, facts and files.
+// A finished song: player, stems, lyrics, facts and files.
 import { Download, Pause, Play, Repeat } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button, buttonClass } from '../../parts/button.tsx';
@@ -13,7 +13,7 @@ import { Waveform } from './waveform.tsx';
 
 export interface SongPlayerProps {
   track: Track;
-  /** Takes its settings into the form. */
+  /** Copies its settings into the form. */
   onAgain(): void;
 }
 
@@ -97,7 +97,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-// A variant, not another class: which of two classes wins is decided by the style sheet, not by their order here.
+// A variant, not another class: the style sheet decides which of two classes wins, not their order here.
 const STEM_BUTTON = join(
   buttonClass('plain', 'small'),
   'aria-pressed:border-accent aria-pressed:bg-accent aria-pressed:text-on-accent',

@@ -1,4 +1,4 @@
-// What is wished for in a song, as the form holds it, and the call that it becomes.
+// The song form's state, and the API call for it.
 import type { Body, Reply } from '../../api/client.ts';
 
 export type Track = Reply<'GET /music/library'>['data'][number];
@@ -49,7 +49,7 @@ export const NO_WISH: SongWish = {
   seed: '',
 };
 
-/** Only what was asked for: everything left out is the composer's to decide. */
+/** Only fields that were set: the composer decides everything else. */
 export function bodyOf(wish: SongWish): SongBody {
   const said = (text: string) => text.trim() || undefined;
   const counted = (text: string) => (text.trim() === '' ? undefined : Number(text));

@@ -1,4 +1,4 @@
-// How a song sounds: mood, tempo and key, and how it is finished.
+// How a song sounds: mood, tempo, key and mastering.
 import { useCall } from '../../api/queries.ts';
 import { Field, Input, Select } from '../../parts/field.tsx';
 import { Choices } from '../shared/controls.tsx';
@@ -9,7 +9,7 @@ import { musicWords } from './strings.ts';
 const NOTES = ['C', 'C#', 'D', 'Eb', 'E', 'F', 'F#', 'G', 'Ab', 'A', 'Bb', 'B'];
 const KEYS = ['major', 'minor'].flatMap((mode) => NOTES.map((note) => `${note} ${mode}`));
 
-/** A song made before may be in a mode that the list does not have. */
+/** An older song may be in a mode that the list lacks. */
 function keysWith(key: string): readonly string[] {
   return key === '' || KEYS.includes(key) ? KEYS : [key, ...KEYS];
 }

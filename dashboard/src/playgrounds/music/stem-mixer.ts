@@ -1,10 +1,10 @@
-// Plays the stems of a song together: one sound element each, muted or alone, kept in step with the song's own clock.
+// Plays the stems of a song together: one audio element each, muted or solo, synchronised with the song's own clock.
 export interface StemState {
   isMuted: boolean;
   isSolo: boolean;
 }
 
-/** Further apart than this is heard as an echo. */
+/** A larger offset is audible as an echo. */
 const MAX_DRIFT_SECONDS = 0.06;
 
 export class StemMixer {
@@ -14,7 +14,7 @@ export class StemMixer {
     this.#players = new Map(Object.entries(stems).map(([name, address]) => [name, playerOf(address)]));
   }
 
-  /** Resolves once every stem sounds; rejects when the browser does not let it. */
+  /** Resolves once every stem plays; rejects if the browser does not allow it. */
   async play(seconds: number): Promise<void> {
     this.seek(seconds);
     await Promise.all([...this.#players.values()].map((player) => player.play()));
@@ -28,7 +28,7 @@ export class StemMixer {
     for (const player of this.#players.values()) player.currentTime = seconds;
   }
 
-  /** Called as the song goes on: who has drifted is put back. */
+  /** Called while the song plays: corrects stems that have drifted. */
   follow(seconds: number): void {
     for (const player of this.#players.values())
       if (!player.paused && Math.abs(player.currentTime - seconds) > MAX_DRIFT_SECONDS) player.currentTime = seconds;

@@ -1,4 +1,4 @@
-// German: the words of the music playground.
+// German texts of the music playground.
 import type { musicWords as English } from './strings.ts';
 
 export const musicWords: typeof English = {
@@ -12,7 +12,7 @@ export const musicWords: typeof English = {
   useExample: 'Das Beispiel dazu benutzen',
   mood: 'Stimmung',
   moodExample: 'hopeful, melancholic…',
-  // Values of the API, which understands English.
+  // API values, which are in English.
   moods: ['happy', 'sad', 'calm', 'energetic', 'hopeful', 'melancholic', 'dark', 'romantic', 'dreamy', 'epic'],
   duration: 'Dauer',
   tempo: 'Tempo, Schläge pro Minute',

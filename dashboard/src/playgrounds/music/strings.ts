@@ -1,4 +1,4 @@
-// The words of the music playground.
+// Texts of the music playground.
 import { inLanguage } from '../../words.ts';
 
 export const musicWords = inLanguage('musicWords', {

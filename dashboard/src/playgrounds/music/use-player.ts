@@ -1,4 +1,4 @@
-// Plays one song: position, volume and, when an instrument is muted or alone, its stems in the song's place.
+// Plays one song: position, volume and, when an instrument is muted or solo, its stems instead of the song.
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { wordsOf } from '../../api/problem.ts';
 import { tell } from '../../parts/toast.tsx';
@@ -50,7 +50,7 @@ export function usePlayer(address: string, stems: Readonly<Record<string, string
     };
   }, [sound]);
 
-  // The song itself keeps the time; while stems sound, it does so in silence.
+  // The song's element keeps the time; while stems play, it is muted.
   useEffect(() => {
     sound.volume = volume;
     sound.muted = isMixed;
@@ -87,6 +87,6 @@ function addressesOf(stems: Readonly<Record<string, string>>): Record<string, st
 }
 
 function complain(error: unknown): void {
-  // Pausing while a sound still loads ends its play() with an AbortError: nobody needs to know.
+  // Pausing while a sound is loading ends its play() with an AbortError, which is ignored.
   if ((error as { name?: string }).name !== 'AbortError') tell(wordsOf(error), 'problem');
 }

@@ -1,4 +1,4 @@
-// Whether a song is sung, by whom and how, and its words.
+// Vocals: whether a song is sung, by which voice and how, and its lyrics.
 import { useCall } from '../../api/queries.ts';
 import { Field, Input } from '../../parts/field.tsx';
 import { Choices } from '../shared/controls.tsx';

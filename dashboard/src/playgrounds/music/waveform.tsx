@@ -77,7 +77,7 @@ function Bars({ path, points, className }: { path: string; points: number; class
   );
 }
 
-/** One bar a point, mirrored around the middle; silence keeps a hair. */
+/** One bar per point, mirrored around the middle; silence keeps a thin line. */
 function pathOf(points: readonly number[]): string {
   return points
     .map((point, at) => {

@@ -1,4 +1,5 @@
-// Code to write: the browser's own text box over coloured lines, so that undo, phones and screen readers work as anywhere.
+// A code editor: the browser's own text box over highlighted lines, so that undo, phones and screen readers work as
+// usual.
 import { type KeyboardEvent, useId, useRef } from 'react';
 import { join } from '../../parts/class-names.ts';
 import { playground } from '../strings.ts';
@@ -9,7 +10,7 @@ export interface CodeEditorProps {
   value: string;
   language: string;
   onChange(value: string): void;
-  /** Characters from the start, whenever the cursor moves. */
+  /** The cursor's offset in characters, on every move. */
   onCursor?(offset: number): void;
   placeholder?: string;
   className?: string;
@@ -21,7 +22,7 @@ const SHARED = 'font-mono text-[0.8125rem] leading-relaxed whitespace-pre [tab-s
 export function CodeEditor({ label, value, language, onChange, onCursor, placeholder, className }: CodeEditorProps) {
   const id = useId();
   const lines = useColouredLines(value, language);
-  // After Escape the Tab key moves on, as it does outside of an editor.
+  // After Escape, the Tab key moves the focus, as it does outside an editor.
   const isLeaving = useRef(false);
   const press = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (event.key === 'Escape') isLeaving.current = true;
@@ -88,7 +89,7 @@ export function CodeEditor({ label, value, language, onChange, onCursor, placeho
   );
 }
 
-/** As if typed, so that it can be undone. */
+/** Inserted like typed text, so that it can be undone. */
 function insert(box: HTMLTextAreaElement, text: string): void {
   if (document.execCommand('insertText', false, text)) return;
   box.setRangeText(text, box.selectionStart, box.selectionEnd, 'end');

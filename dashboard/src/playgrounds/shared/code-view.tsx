@@ -1,4 +1,4 @@
-// Code to read: coloured, numbered, with a button to copy it; lines with a problem are marked.
+// Read-only code: highlighted, numbered, with a copy button; lines with a problem are marked.
 
 import { join } from '../../parts/class-names.ts';
 import { CopyButton } from '../../parts/copy-button.tsx';

@@ -1,9 +1,9 @@
-// Lines of code in colours, as elements: the text itself is never read as HTML.
+// Highlighted lines of code as elements: the text itself is never parsed as HTML.
 import './code-colours.css';
 import { Fragment, memo, useEffect, useState } from 'react';
 import { type Coloured, colourLines } from './highlight.ts';
 
-/** The lines of a code; colours come a moment later, and a line that changed meanwhile stays plain. */
+/** The lines of a text; highlighting follows a moment later, and a line that changed meanwhile stays plain. */
 export function useColouredLines(code: string, language: string): Coloured[][] {
   const [coloured, setColoured] = useState<Coloured[][]>([]);
   useEffect(() => {

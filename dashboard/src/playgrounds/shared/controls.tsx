@@ -55,7 +55,7 @@ export interface ChoicesProps<T extends string> {
   className?: string;
 }
 
-/** One of a few, all in sight; the arrow keys move between them. */
+/** A choice of a few, all visible; the arrow keys move between them. */
 export function Choices<T extends string>({ label, value, options, onChange, className }: ChoicesProps<T>) {
   const name = useId();
   return (

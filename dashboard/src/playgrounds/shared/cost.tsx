@@ -1,11 +1,11 @@
-// What a piece of work will cost, said before it is begun.
+// The estimated cost of a piece of work, shown before it is started.
 import { playground } from '../strings.ts';
 import type { Model } from './model-select.tsx';
 import type { Price } from './rate.tsx';
 
 export interface CostProps {
   model?: Model | undefined;
-  /** Where no model is chosen. */
+  /** If no model is chosen. */
   price?: Price | undefined;
   images?: number;
   seconds?: number;

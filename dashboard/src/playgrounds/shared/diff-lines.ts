@@ -18,7 +18,7 @@ const HUNK = /^@@ -(\d+)(?:,(\d+))? \+(\d+)(?:,(\d+))? @@(.*)$/;
 export function readDiff(diff: string): DiffFile[] {
   const files: DiffFile[] = [];
   let oldPath = '';
-  // Where the hunk stands, and how many lines of each side it still owes: a removed line may itself begin with "-- ".
+  // The hunk's position, and how many lines of each side are still missing: a removed line may itself begin with "-- ".
   let hunk = { before: 0, after: 0, owesBefore: 0, owesAfter: 0 };
   for (const line of diff.split('\n')) {
     const file = files.at(-1);

@@ -1,4 +1,4 @@
-// Colours code: grammars are fetched one by one when a language is first shown.
+// Highlights code: each grammar is loaded when its language is first shown.
 import type { createLowlight, LanguageFn } from 'lowlight';
 
 export interface Coloured {
@@ -78,7 +78,7 @@ const GRAMMARS: Record<string, Load> = {
   assembly: () => import('highlight.js/lib/languages/x86asm'),
 };
 
-/** Names that models, files and people use for a grammar above. */
+/** Other names for the grammars above. */
 const SAME_AS: Record<string, string> = {
   js: 'javascript',
   jsx: 'javascript',
@@ -119,12 +119,12 @@ const SAME_AS: Record<string, string> = {
   docker: 'dockerfile',
 };
 
-/** Colouring is for the eye only: beyond this the page would stutter. */
+/** Highlighting is optional: beyond this size the page would stutter. */
 const MAX_CHARACTERS = 120_000;
 
 let engine: Promise<Lowlight> | undefined;
 
-/** Lines of coloured pieces; undefined where no grammar knows the language. */
+/** Lines of highlighted pieces; undefined if no grammar knows the language. */
 export async function colourLines(code: string, language: string): Promise<Coloured[][] | undefined> {
   const name = SAME_AS[language.toLowerCase()] ?? language.toLowerCase();
   const load = GRAMMARS[name];

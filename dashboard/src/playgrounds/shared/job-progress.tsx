@@ -1,4 +1,4 @@
-// Long work as it goes on: its stage, its place in the queue, how far it is, how long it still takes, and a way to stop it.
+// A running job: its stage, queue position, progress, remaining time, and a cancel button.
 import { X } from 'lucide-react';
 import { useState } from 'react';
 import { client, type JobState } from '../../api/client.ts';
@@ -12,7 +12,7 @@ import { formatSeconds, playground } from '../strings.ts';
 
 export interface JobProgressProps {
   job: JobState | undefined;
-  /** What is being made, for the bar's name. */
+  /** What is being generated, for the bar's label. */
   what: string;
 }
 
@@ -51,7 +51,7 @@ export function JobProgress({ job, what }: JobProgressProps) {
   );
 }
 
-/** Says what a cancelled job cost. */
+/** Shows the charge of a cancelled job. */
 export function CancelledNote({ job }: { job: JobState | undefined }) {
   if (job?.status !== 'cancelled') return null;
   return <p className="text-sm text-muted">{cancelledWords(job.usage)}</p>;

@@ -1,4 +1,4 @@
-// A setting that this browser remembers, such as the model that was chosen last.
+// A setting stored in this browser, such as the last chosen model.
 import { useCallback, useState } from 'react';
 
 export function useLocalChoice<T extends string | number | boolean>(name: string, initial: T): [T, (value: T) => void] {

@@ -1,4 +1,4 @@
-// Markdown as React elements. Raw HTML stays text, and nothing is loaded from the addresses that a model names.
+// Markdown as React elements. Raw HTML stays text, and nothing is loaded from URLs in a model's answer.
 import type { ReactNode } from 'react';
 import ReactMarkdown, { type Components } from 'react-markdown';
 import remarkGfm from 'remark-gfm';
@@ -15,27 +15,27 @@ export default function MarkdownElements({ text }: { text: string }) {
 
 const PLUGINS = [remarkGfm];
 
-/** The marks of quotes and lists at the beginning of a line, behind the twentieth: thousands of them would stall the page. */
+/** Marks of quotes and lists at the start of a line, after the twentieth: thousands of them would stall the page. */
 const DEEPER = /^((?:[ \t]*(?:>|(?:[-+*]|\d{1,9}[.)])(?=[ \t]))){20})(?:[ \t]*(?:>|(?:[-+*]|\d{1,9}[.)])(?=[ \t])))+/gm;
 
-/** The renderer adds the missing cells of every row, so 40 kB of a wide table are millions of them. */
+/** The renderer adds missing cells to every row, so 40 kB of a wide table become millions of cells. */
 const WIDE_TABLE = /^[ \t>]*\|?(?:[ \t]*:?-+:?[ \t]*\|){100}/m;
-/** Each is compared with those before it: twenty thousand take seconds, for every part of an answer that arrives. */
+/** Each is compared with all earlier ones: twenty thousand take seconds, for every chunk of an answer. */
 const MAX_BRACKETS = 4_000;
 
-/** An answer that would stall the page is shown as it is. */
+/** An answer that would stall the page is shown as plain text. */
 function isTooHard(text: string): boolean {
   return WIDE_TABLE.test(text) || text.split('[', MAX_BRACKETS + 2).length > MAX_BRACKETS + 1;
 }
 
-/** Only what opens a page or a mail; never javascript:, data: or a page of this dashboard. */
+/** Only links that open a page or a mail; never javascript:, data: or a page of this dashboard. */
 function safeAddress(address: string): string {
   return /^(https?:\/\/|mailto:)/i.test(address) ? address : '';
 }
 
 const CELL = 'border border-line px-2.5 py-1.5 text-left align-top';
 
-// Headings lie below the page's own, whatever the model thinks its answer is.
+// Headings are one level below the page's own, whatever level the model uses.
 const COMPONENTS: Components = {
   h1: ({ children }) => <h3 className="font-serif text-lg">{children}</h3>,
   h2: ({ children }) => <h3 className="font-serif text-lg">{children}</h3>,

@@ -1,4 +1,4 @@
-// Shows what a model wrote as Markdown. Until the renderer is loaded, and when it cannot cope, the text is shown as it is.
+// Renders a model's Markdown. Until the renderer is loaded, and if it fails, the text is shown unchanged.
 import { Component, lazy, memo, type ReactNode, Suspense } from 'react';
 
 const MarkdownElements = lazy(() => import('./markdown-elements.tsx'));
@@ -16,7 +16,7 @@ export const Markdown = memo(function Markdown({ text }: { text: string }) {
   );
 });
 
-/** Thousands of nested quotes exhaust the renderer's stack: that must not take the page down. */
+/** Thousands of nested quotes exhaust the renderer's stack, which must not crash the page. */
 class PlainOnError extends Component<{ plain: ReactNode; children: ReactNode }, { hasFailed: boolean }> {
   override state = { hasFailed: false };
 

@@ -1,4 +1,4 @@
-// Chooses a model; those that are not here yet say how far they are.
+// A model selector; models that are not ready show their progress.
 import type { Reply } from '../../api/client.ts';
 import { Field, Select } from '../../parts/field.tsx';
 import { playground } from '../strings.ts';
@@ -10,7 +10,7 @@ export interface ModelSelectProps {
   models: readonly Model[];
   value: string;
   onChange(id: string): void;
-  /** Offers to leave the choice to the service. */
+  /** Offers the service's own choice. */
   hasDefault?: boolean;
 }
 

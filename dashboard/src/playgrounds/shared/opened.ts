@@ -1,4 +1,4 @@
-// What is open on a page, kept in the address: it survives a reload, can be sent on, and the back button leaves it.
+// What is open on a page, stored in the URL: it survives a reload, can be shared, and the back button closes it.
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useEnvironment } from '../../api/environment.ts';
@@ -7,7 +7,7 @@ export function useOpened(): [string | null, (id: string | null) => void] {
   const environment = useEnvironment();
   const path = useLocation({ select: (location) => location.pathname });
   const hash = useLocation({ select: (location) => location.hash });
-  // While the next page loads, the address is already its own, and this page is still shown.
+  // While the next page loads, the URL is already that page's, but this page is still shown.
   const [ownPath] = useState(path);
   const id = (path === ownPath && hash) || null;
   const navigate = useNavigate();
@@ -18,7 +18,7 @@ export function useOpened(): [string | null, (id: string | null) => void] {
   );
   const before = useRef(environment);
   useEffect(() => {
-    // Live things are not found in the sandbox, nor the other way round.
+    // Live ids do not exist in the sandbox, nor the other way round.
     if (before.current !== environment) open(null);
     before.current = environment;
   }, [environment, open]);

@@ -1,5 +1,5 @@
-// The address of a made file as this page may load it.
-/** Files of the service are taken from the page's own origin, under whatever name it was opened. */
+// The URL from which this page may load a generated file.
+/** Files of the service are loaded from the page's own origin, whatever name it was opened under. */
 export function ownAddress(address: string): string {
   const { pathname, search } = new URL(address, location.href);
   return pathname.startsWith('/files/') ? `${pathname}${search}` : address;

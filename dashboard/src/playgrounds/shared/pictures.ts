@@ -1,4 +1,4 @@
-// Pictures that the page knows: what was made or uploaded, remembered by this browser for later work.
+// Images known to the page: generated or uploaded ones, stored in this browser for later work.
 import { useCallback, useState } from 'react';
 import { currentEnvironment } from '../../api/chosen-environment.ts';
 import { client, type JobState } from '../../api/client.ts';
@@ -12,7 +12,7 @@ export interface Picture {
 
 const MOST = 24;
 
-/** Newest first; the service keeps the files, this browser only their addresses. */
+/** Newest first; the service keeps the files, this browser only their URLs. */
 export function useRecentPictures() {
   const key = `pictures.${currentEnvironment()}`;
   const [pictures, setPictures] = useState<readonly Picture[]>(() => read(key));
@@ -30,7 +30,7 @@ export function useRecentPictures() {
       change((before) => [...added, ...before.filter(({ url }) => !added.some((one) => one.url === url))]),
     [change],
   );
-  /** A file that is gone is forgotten. */
+  /** A file that no longer exists is dropped. */
   const forget = useCallback((url: string) => change((before) => before.filter((one) => one.url !== url)), [change]);
   return { pictures, add, forget };
 }

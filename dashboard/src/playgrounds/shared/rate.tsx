@@ -1,4 +1,4 @@
-// The price of work whose size is known only afterwards, said before it is begun.
+// The unit price of work whose size is known only afterwards, shown before it is started.
 import { useCall } from '../../api/queries.ts';
 import { rates } from '../rate-strings.ts';
 import { playground } from '../strings.ts';

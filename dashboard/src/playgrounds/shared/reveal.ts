@@ -1,7 +1,7 @@
-// Brings a part of the page into sight when something happens in it, as on a phone, where it lies below the form.
+// Scrolls a part of the page into view when it changes, for phones, where it is below the form.
 import { useEffect, useRef } from 'react';
 
-/** Scrolls when `moment` changes, unless the part's beginning is in sight already. */
+/** Scrolls when `moment` changes, unless the part's top is already visible. */
 export function useReveal(moment: string): React.RefObject<HTMLDivElement | null> {
   const box = useRef<HTMLDivElement>(null);
   const before = useRef(moment);

@@ -1,4 +1,4 @@
-// Chooses the picture to work on: a file, one dropped here, or one made before.
+// Chooses the image to edit: an uploaded, dropped or earlier one.
 import { ImagePlus } from 'lucide-react';
 import { type DragEvent, useRef, useState } from 'react';
 import { Button } from '../../parts/button.tsx';

@@ -1,4 +1,4 @@
-// What went wrong and how to go on: buy credits, wait for a model, or try again. No dead ends.
+// An error and what to do next: buy credits, wait for a model, or try again.
 import { AtelierError } from '@atelier/client';
 import { Link } from '@tanstack/react-router';
 import { Coins, Hourglass } from 'lucide-react';
@@ -12,7 +12,7 @@ import { playground } from '../strings.ts';
 
 export interface TroubleProps {
   error: unknown;
-  /** Whose models are told of when one is not here yet. */
+  /** The kind of work whose models are listed when one is not ready. */
   module?: string;
   onRetry?: () => void;
 }
@@ -25,7 +25,7 @@ export function Trouble({ error, module, onRetry }: TroubleProps) {
   return <ErrorNote error={error} {...(onRetry ? { onRetry } : {})} />;
 }
 
-/** A job's own error, in the same words. */
+/** A job's own error, in the same form. */
 export function JobTrouble({ error, module }: { error: { code: string; message: string } | null; module: string }) {
   const problem = error && new AtelierError(error.message, { code: error.code });
   return <Trouble error={problem} module={module} />;
@@ -54,7 +54,7 @@ function OutOfCredits({ words }: { words: string }) {
 
 const ASK_AGAIN_MS = 3_000;
 
-/** Says which models are being brought and how far they are. */
+/** Lists the models that are being pulled, with their progress. */
 function NotReady({ words, module }: { words: string; module: string | undefined }) {
   const models = useCall('GET /models', {}, { refetchMs: ASK_AGAIN_MS });
   const missing = (models.data?.data ?? []).filter((model) => !model.ready && (!module || model.module === module));

@@ -1,4 +1,4 @@
-// A job of one service from its start to its end; one that still runs from an earlier visit is taken up again.
+// A service's job from start to end; continues one that is still running from an earlier visit.
 import { useEffect, useState } from 'react';
 import type { JobState } from '../../api/client.ts';
 import { useCall, useJob } from '../../api/queries.ts';
@@ -8,7 +8,7 @@ export interface LongWork {
   job: JobState | undefined;
   isRunning: boolean;
   problem: unknown;
-  /** Runs what starts a job and follows the job it answers with. */
+  /** Runs the call that starts a job, and follows that job. */
   start(begin: () => Promise<{ id: string }>): Promise<void>;
   forget(): void;
 }

@@ -1,4 +1,4 @@
-// Chooses a singer, with a button to hear the voice first.
+// Chooses a voice, with a button to preview it.
 import { Square, Volume2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { client, type Reply } from '../../api/client.ts';

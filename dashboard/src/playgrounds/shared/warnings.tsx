@@ -1,4 +1,4 @@
-// What the engine wants one to know about its work; nothing when it has nothing to say.
+// The engine's warnings about its work; nothing if there are none.
 import { Info } from 'lucide-react';
 import { join } from '../../parts/class-names.ts';
 import { playground } from '../strings.ts';
@@ -7,7 +7,7 @@ export function Warnings({ warnings }: { warnings: readonly string[] }) {
   return <Notes title={playground.warnings} notes={warnings} look="bg-warn-soft" />;
 }
 
-/** How the words were read. */
+/** How the prompt was understood. */
 export function Understood({ notes }: { notes: readonly string[] }) {
   return <Notes title={playground.understood} notes={notes} look="bg-surface border border-line" />;
 }

@@ -1,4 +1,4 @@
-// What to film: the kind, the words, a picture or a speaker, and how it is made.
+// The video form: type, prompt, image or avatar, and settings.
 import { Clapperboard } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useCall } from '../../api/queries.ts';

@@ -1,4 +1,4 @@
-// A finished film to watch, with its subtitles and its files.
+// A finished video with its subtitles and files.
 import { Download } from 'lucide-react';
 import { buttonClass } from '../../parts/button.tsx';
 import { downloadAddress, ownAddress } from '../shared/own-address.ts';

@@ -1,4 +1,4 @@
-// What is wished for in a film, as the form holds it, and the call that it becomes.
+// The video form's state, and the API call for it.
 import type { Body, Reply } from '../../api/client.ts';
 import { useCall } from '../../api/queries.ts';
 import type { Model } from '../shared/model-select.tsx';
@@ -13,7 +13,7 @@ export interface FilmWish {
   script: string;
   voice: string;
   duration: number;
-  /** A speaker may take as long as the words do. */
+  /** An avatar's video may be as long as its script. */
   fitsWords: boolean;
   resolution: NonNullable<FilmBody['resolution']>;
   shape: NonNullable<FilmBody['aspect_ratio']>;
@@ -49,7 +49,7 @@ export interface FilmFieldsProps {
   onChange(change: Partial<FilmWish>): void;
 }
 
-/** The models that make this kind of film, the preferred one first. */
+/** The models for this type of video, the preferred one first. */
 export function useFilmModels(type: FilmType): readonly Model[] {
   const all = useCall('GET /models').data?.data ?? [];
   return all.filter(({ module, capabilities }) => module === 'video' && capabilities.includes(type));

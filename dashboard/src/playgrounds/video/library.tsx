@@ -1,4 +1,4 @@
-// The films made so far: open one, or delete it.
+// The videos: open one, or delete it.
 import { Clapperboard, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { client } from '../../api/client.ts';

@@ -1,4 +1,4 @@
-// How a film is made: size, shape, pace, look, sound and file.
+// The settings of a video: size, aspect ratio, pace, style, sound and file.
 import { Field, Input, Select } from '../../parts/field.tsx';
 import { Choices, Toggle } from '../shared/controls.tsx';
 import { ModelSelect } from '../shared/model-select.tsx';

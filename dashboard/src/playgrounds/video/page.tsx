@@ -1,4 +1,4 @@
-// The video playground: a wish on the left, the film on the right, the library below.
+// The video playground: the form on the left, the video on the right, the library below.
 import { Film as FilmIcon } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import { client, type JobState } from '../../api/client.ts';

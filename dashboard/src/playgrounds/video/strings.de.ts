@@ -1,4 +1,4 @@
-// German: the words of the video playground.
+// German texts of the video playground.
 import type { videoWords as English } from './strings.ts';
 
 export const videoWords: typeof English = {

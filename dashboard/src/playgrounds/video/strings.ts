@@ -1,4 +1,4 @@
-// The words of the video playground.
+// Texts of the video playground.
 import { inLanguage } from '../../words.ts';
 
 export const videoWords = inLanguage('videoWords', {
