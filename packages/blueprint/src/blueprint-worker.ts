@@ -1,4 +1,4 @@
-// The thread that reads, edits and writes blueprints: the caller's event loop stays free.
+// The thread that reads, edits and writes blueprints, so that the caller's event loop stays free.
 import { serveTasks } from '@atelier/kit';
 import type { AppFile, Blueprint, BlueprintEdit, Framework, Requested, ReviewOrder } from './blueprint.ts';
 import { editBlueprint } from './edit/edit-blueprint.ts';

@@ -94,7 +94,7 @@ export interface Theme {
   startsDark: boolean;
 }
 
-/** A page's words: plain JSON that its view reads. */
+/** A page's texts: plain JSON that its view reads. */
 export type Copy = Record<string, unknown>;
 
 export interface Blueprint {
@@ -108,9 +108,9 @@ export interface Blueprint {
   pages: Page[];
   copy: Copy;
   hasAccounts: boolean;
-  /** The day that the examples are dated around, YYYY-MM-DD. */
+  /** The reference day of the examples, YYYY-MM-DD. */
   madeOn: string;
-  /** What was read out of the words, in sentences a person understands. */
+  /** What was understood, in sentences for people. */
   understood: string[];
 }
 
@@ -119,7 +119,7 @@ export interface AppFile {
   content: string;
 }
 
-/** Something that the files of the edited app must show. */
+/** Something that the edited app's files must show. */
 export type Promised =
   | { kind: 'name'; name: string }
   | { kind: 'colour'; hue: number }
@@ -144,7 +144,7 @@ export interface BlueprintEdit {
   requests: EditRequest[];
 }
 
-/** What became of one requested item, as the built files show it. */
+/** The outcome of one requested item, according to the built files. */
 export interface Requested {
   item: string;
   outcome: 'done' | 'done_differently' | 'not_done';
@@ -161,7 +161,7 @@ export interface BlueprintEngine {
   read(prompt: string, signal: AbortSignal): Promise<Blueprint>;
   edit(blueprint: Blueprint, instruction: string, signal: AbortSignal): Promise<BlueprintEdit>;
   write(blueprint: Blueprint, framework: Framework, signal: AbortSignal): Promise<AppFile[]>;
-  /** Says for each requested item what was built, from the files alone. */
+  /** Reports the outcome of each requested item, from the files alone. */
   review(order: ReviewOrder, signal: AbortSignal): Promise<Requested[]>;
   close(): Promise<void>;
 }

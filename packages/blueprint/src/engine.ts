@@ -6,7 +6,7 @@ import type { BlueprintResult, BlueprintTask } from './blueprint-worker.ts';
 import { type AppKind, KIND_SENTENCES, recogniseKind } from './read/kind-rules.ts';
 import type { Wishes } from './read/wishes.ts';
 
-/** Unit vectors for texts; handed in where an embedding engine is ready, never required. */
+/** Unit vectors for texts; passed in if an embedding engine is ready, never required. */
 export type EmbedTexts = (texts: readonly string[], signal: AbortSignal) => Promise<Float32Array[] | null>;
 
 const LEAST_SIMILARITY = 0.45;

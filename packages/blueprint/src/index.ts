@@ -1,4 +1,4 @@
-// The only way into the blueprint builder.
+// The entry of the package.
 export {
   type AppFile,
   type Blueprint,

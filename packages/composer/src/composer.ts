@@ -207,7 +207,7 @@ export class Composer {
     return (await this.#encode(tags, { stems: [], folder, tell: () => undefined }, signal)).mp3;
   }
 
-  /** Parts are sung one after the other: the singer itself uses the cores. */
+  /** Parts are sung one after the other, because the singer itself uses all cores. */
   async #sing(
     parts: VocalPart[],
     { totalSeconds, tell }: { totalSeconds: number; tell: ReportProgress },

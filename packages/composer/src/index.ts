@@ -1,4 +1,4 @@
-// The only way into the composer: songs from words, mastering, and the parts from which a caller puts a composer together.
+// The entry of the package: songs from prompts, mastering, and the parts for assembling a composer.
 export { Composer, type ComposerOptions } from './composer.ts';
 export { findTranscoder, type Transcoder } from './encode/transcoder.ts';
 export { Lyricist } from './lyrics/lyricist.ts';

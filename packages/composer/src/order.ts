@@ -1,4 +1,4 @@
-// What can be ordered from the composer, and the song that it gives back as files in the caller's folder.
+// The composer's order, and the song that it returns as files in the caller's folder.
 export interface MusicOrder {
   prompt: string;
   title?: string;
@@ -21,7 +21,7 @@ export interface SongSection {
   end: number;
 }
 
-/** Paths are inside the folder that was handed in. */
+/** Paths are inside the given folder. */
 export interface Song {
   title: string;
   genre: string;
@@ -35,14 +35,14 @@ export interface Song {
     mp3: string;
     wav: string;
     flac: string;
-    /** Null where an engine gives sound only. */
+    /** Null if an engine returns audio only. */
     midi: string | null;
     stemsZip: string | null;
     stems: Record<string, string>;
   };
   waveform: number[];
   loudness: { integratedLufs: number; truePeakDb: number };
-  /** What was read out of the prompt, in words a person understands. */
+  /** What was understood from the prompt, in words for people. */
   understood: Record<string, unknown>;
   warnings: string[];
 }
@@ -55,7 +55,7 @@ export interface Genre {
   examplePrompt: string;
 }
 
-/** What mastering gives back: the whole, without stems or notes. */
+/** The result of mastering: the whole, without stems or notes. */
 export interface MasteredTrack {
   durationSeconds: number;
   files: Pick<Song['files'], 'mp3' | 'wav' | 'flac'>;

@@ -46,7 +46,7 @@ export interface LyricsBrief {
   mood: string;
   seed: number;
   duet: boolean;
-  /** What the form has room for, in order; repeated choruses are asked for once. */
+  /** What the form has room for, in order; repeated choruses are requested once. */
   sections: { kind: SectionKind; label: string; lines: number; syllablesPerLine: number }[];
 }
 
@@ -54,7 +54,7 @@ export interface WrittenLyrics {
   title: string;
   /** One for each section of the brief, same order, same kind and label. */
   sections: LyricSection[];
-  /** Who wrote them, in words a person understands. */
+  /** The author of the lyrics, in words for people. */
   source: string;
 }
 
@@ -123,7 +123,7 @@ export interface StemFormat {
 export type ReportSinging = (fraction: number) => void;
 
 export interface VocalSinger {
-  /** False while the weights are not there. */
+  /** False while the weights are missing. */
   isReady(): boolean;
   voices(): readonly SingingVoice[];
   /**

@@ -1,4 +1,4 @@
-// Refuses an order that no film can be made of, before any of the minutes that a film takes.
+// Refuses impossible orders before the minutes of rendering.
 import { EngineError } from '@atelier/kit';
 import { frameSize } from './frame-size.ts';
 import type { VideoOrder } from './order.ts';

@@ -29,7 +29,7 @@ const STYLES: readonly PictureStyle[] = ['realistic', 'artistic', 'anime', '3d']
 
 export class FilmMaker {
   readonly #options: FilmMakerOptions;
-  /** A thread that ends by itself when nobody asks. */
+  /** A thread that ends by itself when idle. */
   readonly #reader = new PromptReader();
   #hasCommand = false;
 
@@ -39,7 +39,7 @@ export class FilmMaker {
 
   isReady(): boolean {
     if (hasNodeAv() || this.#hasCommand) return true;
-    // Without node-av, look for the ffmpeg command. The result counts from the next call on.
+    // Without node-av, looks for the ffmpeg command. The result applies from the next call on.
     void findFilmEncoder().then(
       () => {
         this.#hasCommand = true;
@@ -61,7 +61,7 @@ export class FilmMaker {
     const sounds = order.audio && music?.isReady() === true;
     if (order.audio && !sounds) warnings.push('The sound bank is not there yet, so the film has no soundtrack.');
     tell(0.03, 'composing');
-    // Ends the music when the film fails, and the film when the order is aborted.
+    // Ends the music if the video fails, and the video if the order is aborted.
     const stop = new AbortController();
     const either = AbortSignal.any([signal, stop.signal]);
     const playing = sounds && music ? play(music, { order, track, folder }, either) : Promise.resolve(undefined);
@@ -102,7 +102,7 @@ export class FilmMaker {
     if (order.type === 'image-to-video') return { clauses: own, source: 'the picture', warnings: [] };
     const { text } = this.#options;
     const shots = countShots(order.durationSeconds);
-    // A prompt that is a sequence already is shot as it says.
+    // A prompt that is already a sequence is followed as written.
     const asked =
       own.length > 1 ? undefined : await askForBoard(text, { prompt: order.prompt, shots, seed: order.seed }, signal);
     const clauses = await readActs(asked?.clauses ?? own, (words) => this.#reader.read(words, signal));
@@ -169,7 +169,7 @@ function notDepicted(clauses: readonly Clause[]): string[] {
 
 const PREVIEW_EVERY_MS = 1_000;
 
-/** Keeps progress from going back, as video and music report at once, and passes on at most one preview a second. */
+/** Keeps progress monotonic, because video and music report at once, and passes on at most one preview a second. */
 function forwardsOnly(report: ReportFilm): ReportFilm {
   let last = 0;
   let shownMs = 0;

@@ -19,7 +19,7 @@ export function frameSize({
     : { width: short, height: even((short * high) / wide) };
 }
 
-/** Callers without the type checker, too, must not start a film whose frames have no size. */
+/** Also for callers without the type checker, who must not start a video whose frames have no size. */
 function oneOf<T extends string>(known: readonly T[], value: T, param: string): T {
   if (known.includes(value)) return value;
   throw new EngineError('invalid_parameter', `${param} must be one of: ${known.join(', ')}.`, { param });

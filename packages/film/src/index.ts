@@ -1,4 +1,4 @@
-// The only way into the film maker: films from words or a picture, and heads that speak.
+// The entry of the package: videos from a prompt or an image, and speaking avatars.
 export { AvatarMaker, type AvatarParts } from './avatar/avatar-maker.ts';
 export type { FaceNetworkFiles } from './avatar/face-finder/find-face.ts';
 export { type Clip, encodeClip, type MadeClip } from './encode/clip.ts';

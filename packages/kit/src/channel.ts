@@ -1,11 +1,11 @@
-// The same channel to a worker thread and to a worker process.
+// One interface for a worker thread and for a worker process.
 import { type ForkOptions, fork } from 'node:child_process';
 import type { Socket } from 'node:net';
 import { setPriority } from 'node:os';
 import { type Transferable, Worker, type WorkerOptions } from 'node:worker_threads';
 
 export interface Channel {
-  /** Of a worker process. */
+  /** For a worker process. */
   readonly pid?: number | undefined;
   send(message: unknown, transfer?: readonly Transferable[]): void;
   onMessage(listener: (message: unknown) => void): void;
@@ -35,13 +35,13 @@ export interface ProcessOptions extends Pick<ForkOptions, 'execArgv'> {
   args?: readonly string[];
   /** Higher numbers yield to other processes. */
   priority?: number;
-  /** The process is asked to end first, and killed after this. */
+  /** The process is first asked to end, and killed after this time. */
   graceMs?: number;
-  /** How much of its stderr is kept for the error of its end; without this, its stderr is this process's own. */
+  /** How much of its stderr is kept for the error when it ends; without this, it shares this process's stderr. */
   keptStderrChars?: number;
 }
 
-/** A process rather than a thread: native code that crashes, or that cannot be interrupted, takes only itself down. */
+/** A process rather than a thread: native code that crashes or cannot be interrupted ends only its own process. */
 export function openProcess(entry: URL, options: ProcessOptions = {}): Channel {
   const { keptStderrChars = 0 } = options;
   const child = fork(entry, options.args ?? [], {
@@ -61,20 +61,20 @@ export function openProcess(entry: URL, options: ProcessOptions = {}): Channel {
   return {
     pid: child.pid,
     send(message) {
-      // Ignored: a process that has ended reports that itself.
+      // Ignored: if the process has ended, its exit event reports that.
       if (child.connected) child.send(message as object, () => undefined);
     },
     onMessage: (listener) => child.on('message', listener),
     onEnd(listener) {
       child.once('error', listener);
-      // Closed rather than exited: by then all of its stderr has been read.
+      // `close` rather than `exit`, because by then all of its stderr has been read.
       child.once(child.stderr ? 'close' : 'exit', (code, signal) => {
         const why = `the process ended with ${signal ?? code}`;
         listener(new Error(stderr ? `${why}: ${stderr.trim()}` : why));
       });
     },
     hold(isHeld) {
-      // A piped stderr is a socket, which its type does not tell.
+      // A piped stderr is a socket, which its type does not say.
       const stderr = child.stderr as Socket | null;
       for (const part of [child, child.channel, stderr])
         if (isHeld) part?.ref();

@@ -9,7 +9,7 @@ export type EngineErrorCode =
 export interface EngineErrorDetails {
   /** The field of the order that was wrong. */
   param?: string;
-  /** When another try is likely to work. */
+  /** When a retry is likely to work. */
   retryAfterSeconds?: number;
   cause?: unknown;
 }

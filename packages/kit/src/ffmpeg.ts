@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 
 const ANSWER_MS = 10_000;
 
-/** By PATH. A command that was found is not asked again; one that is missing may be installed later. */
+/** By PATH. A found command is cached; a missing one may be installed later. */
 const found = new Map<string, ReadonlySet<string>>();
 
 /** The encoders of the machine's own `ffmpeg`; undefined if there is no such command. */
@@ -19,7 +19,7 @@ async function askForEncoders(path: string): Promise<ReadonlySet<string> | undef
   try {
     const { stdout } = await promisify(execFile)('ffmpeg', ['-v', 'error', '-encoders'], {
       timeout: ANSWER_MS,
-      // Nothing of the service's own settings and secrets.
+      // Without the service's own settings and secrets.
       env: { PATH: path },
     });
     // A line is " A....D aac   AAC (Advanced Audio Coding)".
@@ -29,7 +29,7 @@ async function askForEncoders(path: string): Promise<ReadonlySet<string> | undef
   }
 }
 
-/** Known without looking further than the disk. The library has GPL parts: run it in a separate process only. */
+/** Decided by looking at the disk only. The library has GPL parts: run it in a separate process only. */
 export function hasNodeAv(): boolean {
   try {
     import.meta.resolve('node-av/api');
@@ -39,7 +39,10 @@ export function hasNodeAv(): boolean {
   }
 }
 
-/** The command if it has all of these encoders, else the library, which has every encoder. Undefined: neither is installed. */
+/**
+ * The command if it has all of these encoders, else the library, which has every encoder. Undefined if neither is
+ * installed.
+ */
 export async function findFfmpeg(encoders: readonly string[]): Promise<'ffmpeg' | 'node-av' | undefined> {
   const known = await listFfmpegEncoders();
   if (known && encoders.every((encoder) => known.has(encoder))) return 'ffmpeg';

@@ -7,9 +7,9 @@ import { type FromWorker, restoreError, type ToWorker } from './protocol.ts';
 export interface HostOptions {
   /** Starts the worker: openThread or openProcess. */
   open: () => Channel;
-  /** What stopped, when the worker dies in the middle of a task: "The speech engine". */
+  /** Its name in errors when the worker dies during a task: "The speech engine". */
   name: string;
-  /** The worker is ended after this long without a task; it stays when left out. */
+  /** The worker is ended after this long without a task; if absent, it stays. */
   idleMs?: number;
 }
 
@@ -19,7 +19,7 @@ export interface CallOptions<Report> {
   onReport?: (report: Report, reply: Reply) => void;
   /** Memory of the task that moves to the worker instead of being copied (threads only). */
   transfer?: readonly Transferable[];
-  /** Handed a way to send more to the worker while it works. */
+  /** Receives a function that sends more to the worker while it works. */
   onStart?: (send: Reply) => void;
 }
 

@@ -1,4 +1,4 @@
-// The only way into the kit.
+// The entry of the package.
 export { type Channel, openProcess, openThread, type ProcessOptions } from './channel.ts';
 export { EngineError, type EngineErrorCode, type EngineErrorDetails } from './engine-error.ts';
 export { findFfmpeg, hasNodeAv, listFfmpegEncoders } from './ffmpeg.ts';

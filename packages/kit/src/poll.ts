@@ -1,4 +1,4 @@
-// Polls another service: the first time at once, then at growing intervals. A few failures in a row are tolerated.
+// Polls another service: at once, then at growing intervals. Tolerates a few failures in a row.
 import { setTimeout as wait } from 'node:timers/promises';
 
 export interface Pace {
@@ -8,9 +8,9 @@ export interface Pace {
 
 export interface PollOptions {
   pace: Pace;
-  /** Ends the wait; carries the time limit. */
+  /** Ends the wait; includes the time limit. */
   signal: AbortSignal;
-  /** Whether to ask again after this error; never when left out. */
+  /** Whether to poll again after this error; never if absent. */
   isPassing?: (error: unknown) => boolean;
 }
 

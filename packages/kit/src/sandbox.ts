@@ -23,10 +23,10 @@ const LIMITS: SandboxLimits = {
   dataBytes: 2 * 1024 * 1024 * 1024,
 };
 
-/** The service itself comes first, but a program in the sandbox must get on beside other busy programs: at 10 it starved. */
+/** The service has priority, but sandboxed programs must progress beside other busy programs: at 10 they starved. */
 const NICENESS = 5;
 
-/** The trial takes milliseconds, and its result is kept: a busy machine must not count as one without a sandbox. */
+/** The trial takes milliseconds, and its result is cached: a busy machine must not count as one without a sandbox. */
 const TRIAL_LIMIT_MS = 120_000;
 const MAX_COMPLAINT = 2_000;
 
@@ -51,7 +51,10 @@ const SYSTEM = ['/usr/bin', '/usr/lib', '/usr/lib64', '/usr/share/zoneinfo', '/e
 const SYSTEM_LINKS = { '/bin': 'usr/bin', '/lib': 'usr/lib', '/lib64': 'usr/lib64' };
 
 const USERS = { first: 210_000, count: 50_000 };
-/** Limits on processes count per user: sandboxes of other processes on this machine must not begin with the same one. */
+/**
+ * Limits on processes apply per user, so sandboxes of other processes on this machine must not start with the same
+ * user.
+ */
 let nextUser = randomInt(USERS.count);
 
 export class Sandbox {
@@ -124,7 +127,7 @@ function bubblewrapArguments(wanted: SandboxedCommand, isRoot: boolean): string[
     '--hostname',
     'preview',
   );
-  // Mounted before the files that are shown inside: those may lie below /tmp.
+  // Mounted before the visible files, which may lie below /tmp.
   args.push('--perms', '1777', '--size', String(LIMITS.diskBytes), '--tmpfs', '/app');
   args.push('--perms', '1777', '--size', String(LIMITS.temporaryBytes), '--tmpfs', '/tmp');
   const system = SYSTEM.filter((path) => existsSync(path));

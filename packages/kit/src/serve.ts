@@ -11,7 +11,7 @@ export interface TaskTools<Report, Message> {
 }
 
 export interface ServeOptions<Result> {
-  /** Tasks wait for each other; otherwise they run side by side. */
+  /** Tasks run one after the other; otherwise concurrently. */
   oneAtATime?: boolean;
   /** Memory of the result that moves to the caller instead of being copied (threads only). */
   transfer?: (result: Result) => readonly Transferable[];

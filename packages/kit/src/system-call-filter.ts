@@ -1,4 +1,5 @@
-// The system calls that no program in the sandbox needs: a seccomp filter refuses them, so that no program makes namespaces or memory that is not its own.
+// The system calls that no sandboxed program needs: a seccomp filter refuses them, so that no program creates
+// namespaces or memory outside its limits.
 import { endianness } from 'node:os';
 
 interface Machine {
@@ -6,13 +7,13 @@ interface Machine {
   audit: number;
   clone: number;
   refused: readonly number[];
-  /** Calls of another interface of the same machine begin here. */
+  /** Calls of another ABI of the same machine start here. */
   foreignFrom: number | null;
 }
 
-/** The same numbers on every machine: calls that are younger than 2018. */
+/** The same numbers on every architecture: calls added after 2018. */
 const COMMON = [
-  // io_uring_setup, io_uring_enter, io_uring_register: they do the other calls unseen.
+  // io_uring_setup, io_uring_enter, io_uring_register: they make other calls that the filter does not see.
   ...[425, 426, 427],
   // open_tree, move_mount, fsopen, fsconfig, fsmount, fspick, mount_setattr
   ...[428, 429, 430, 431, 432, 433, 442],
@@ -69,7 +70,7 @@ const refuseWith = (errno: number) => 0x00050000 | errno;
 const NOT_PERMITTED = refuseWith(1);
 const NOT_KNOWN = refuseWith(38);
 
-/** A program of the kernel's packet filter, as bubblewrap takes it; null: no filter is known for this machine. */
+/** A BPF program in the form that bubblewrap takes; null: no filter is known for this machine. */
 export function systemCallFilter(architecture: NodeJS.Architecture = process.arch): Buffer | null {
   const machine = MACHINES[architecture];
   if (!machine || endianness() !== 'LE') return null;
@@ -91,7 +92,7 @@ export function systemCallFilter(architecture: NodeJS.Architecture = process.arc
   ]);
 }
 
-/** struct sock_filter; the last two say how many steps are passed over if the test is true, and if it is false. */
+/** struct sock_filter; the last two are the numbers of instructions to skip if the test is true and if it is false. */
 function step(code: number, value: number, [ifTrue, ifFalse]: [number, number] = [0, 0]): Buffer {
   const bytes = Buffer.alloc(8);
   bytes.writeUInt16LE(code, 0);

@@ -1,4 +1,4 @@
-// What packages need of text models, and one bounded question to such a model.
+// What packages need from text models, and one bounded question to such a model.
 export interface TextModelSource {
   models(): readonly TextModelFacts[];
   stream(question: TextQuestion, signal: AbortSignal): AsyncIterable<{ type: string; text?: string }>;
@@ -24,12 +24,12 @@ export interface TextQuestion {
 
 export interface AnswerLimits {
   timeoutMs: number;
-  /** A longer reply is cut there. */
+  /** A longer reply is truncated. */
   mostCharacters: number;
   signal: AbortSignal;
 }
 
-/** The whole reply as text; rejects when the time is up or the caller leaves. */
+/** The whole reply as text; rejects when the time is up or the caller aborts. */
 export async function askTextModel(
   source: TextModelSource,
   question: TextQuestion,

@@ -1,6 +1,6 @@
 // The header of a WAV file of whole-number samples (PCM).
 const WAV_HEADER_BYTES = 44;
-/** The length of a stream is not known when it starts; players read until it ends. */
+/** A stream's length is unknown when it starts; players read until it ends. */
 const UNKNOWN_BYTES = 0xffff_ffff;
 
 interface WavFormat {

@@ -47,7 +47,7 @@ export interface LayeredPicture {
   camera: Camera;
   /** Back to front. */
   layers: PictureLayer[];
-  /** Weather that the video engine lets fall in front of all layers. */
+  /** Weather that the video engine draws in front of all layers. */
   falling: FallKind;
   night: number;
 }
@@ -98,7 +98,7 @@ export async function* paintLayers(
   }
 }
 
-/** One thing alone, as a layer: a film paints it in several poses. The world holds no other thing. */
+/** One thing alone, as a layer: a video draws it in several poses. The world contains no other thing. */
 export async function paintThing(
   pool: RenderPool,
   world: World,

@@ -30,12 +30,12 @@ export interface OnePicture {
   rendered?: { world: World; frame: Frame };
 }
 
-/** Text that is set in type is no thing of the scene: "Hello World" asks for no planet. */
+/** Text set in type is not a thing of the scene: "Hello World" asks for no planet. */
 export function describeAround({ called, said }: Reading, prompt: string, negativePrompt?: string): SceneDescription {
   const text = called ?? said;
   if (!text) return describeScene(prompt, negativePrompt);
   const around = describeScene(prompt.replace(text, ' '), negativePrompt);
-  // Where the text is all there is, it may name what is shown: "photos of 'Sampa Hostel'".
+  // If text is all there is, it may name the subject: "photos of 'Sampa Hostel'".
   const scene = around.abstract ? describeScene(prompt, negativePrompt) : around;
   for (const subject of scene.subjects) subject.traits = { ...subject.traits, lettered: true };
   return { ...scene, prompt };

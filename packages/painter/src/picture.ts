@@ -1,6 +1,6 @@
 // The painter's order and its result.
 export type PictureStyle = 'realistic' | 'artistic' | 'anime' | '3d';
-/** `svg` is for graphics only: logos, posters, icons and their like are drawn as vectors. */
+/** `svg` is for graphics only: logos, posters, icons and the like are drawn as vectors. */
 export type PictureFormat = 'png' | 'webp' | 'jpeg' | 'svg';
 
 export interface PictureOrder {

@@ -1,4 +1,4 @@
-// What can be seen in a rendered frame, and which words of the prompt it leaves out.
+// What is visible in a rendered frame, and which words of the prompt it omits.
 import type { Reading } from '@atelier/reader';
 import type { SceneDescription } from './prompt/scene.ts';
 import { baseForm } from './prompt/tokens.ts';
@@ -6,14 +6,14 @@ import type { Frame } from './render/frame.ts';
 import { PARTS_PER_THING, THING_ID } from './render/trace.ts';
 import type { World } from './render/world.ts';
 
-/** The share of the frame from which on a thing counts as seen. */
+/** The minimum share of the frame for a visible thing. */
 const SEEN = 0.0025;
 const MAX_WORDS = 12;
 
 interface Depicted {
   seen: ReadonlySet<string>;
   reading: Reading;
-  /** What was set in type. */
+  /** The text that was set. */
   text?: string;
   unworn?: readonly string[];
 }
@@ -34,13 +34,13 @@ export function seenIn(world: World, frame: Frame): Set<string> {
   return seen;
 }
 
-/** Garments of the prompt that nobody in the picture wears: a duck cannot wear a jacket. */
+/** Garments of the prompt that nobody in the image wears: a duck cannot wear a jacket. */
 export function unwornIn(world: World, { subjects }: SceneDescription): string[] {
   const labels = new Set(world.things.flatMap(({ parts }) => parts.map(({ label }) => label)));
   return subjects.flatMap(({ traits }) => traits?.wears ?? []).filter((garment) => !labels.has(garment));
 }
 
-/** A thing is missing only if no pixel shows it; what was set in type is not missing. */
+/** A thing is missing only if no pixel shows it; text that was set is not missing. */
 export function warningsFor(scene: SceneDescription, { seen, reading, text = '', unworn = [] }: Depicted): string[] {
   const set = new Set(wordsOf(text));
   const hidden = scene.abstract ? [] : scene.subjects.map(({ word }) => word).filter((word) => !seen.has(word));
@@ -58,7 +58,7 @@ function isSeen(word: string, seen: ReadonlySet<string>): boolean {
   return seen.has(word) || seen.has(baseForm(word));
 }
 
-/** Only nouns and what describes them are depicted; a prompt that was not read keeps all its words. */
+/** Only nouns and their attributes are depicted; an unread prompt keeps all its words. */
 function isThing(word: string, { language, things }: Reading): boolean {
   if (language !== 'en') return true;
   return things.some(({ phrase, owner }) => wordsOf(phrase).includes(word) || owner === word);

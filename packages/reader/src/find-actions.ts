@@ -1,10 +1,10 @@
-// Finds what is done: verbs with who does them, to what, and on which path.
+// Finds actions: verbs with their subjects, objects and paths.
 import type { PlacedThing } from './find-things.ts';
 import type { Action } from './reading.ts';
 import type { TaggedWord } from './tag-words.ts';
 import { kindOfVerb, plainVerb } from './word-lists.ts';
 
-/** What the customer asks of us is no action of the scene. */
+/** The customer's request to us is not an action of the scene. */
 const REQUESTS = new Set(
   'make write create compose generate give show draw paint want need please feature include sing turn spit pen'.split(
     ' ',
@@ -54,7 +54,7 @@ function endOfClause(words: readonly TaggedWord[], from: number): number {
   return words.length - 1;
 }
 
-/** Nothing but small words lies between the noun and its verb. */
+/** Only small words stand between the noun and its verb. */
 function isNear(words: readonly TaggedWord[], noun: number, verb: number): boolean {
   if (words[noun]?.endsClause) return false;
   return words

@@ -3,14 +3,14 @@ import type { Thing } from './reading.ts';
 import type { TaggedWord } from './tag-words.ts';
 import { countOf, kindOfAttribute, namesKind } from './word-lists.ts';
 
-/** A thing and where its words stand. */
+/** A thing and the position of its words. */
 export interface PlacedThing extends Thing {
   from: number;
-  /** The place of its noun. */
+  /** The position of its noun. */
   to: number;
 }
 
-/** Nouns that frame what is shown or sung, and are not shown or sung themselves. */
+/** Nouns that frame what is shown or sung ("picture", "song") and are not shown or sung themselves. */
 const FRAMES = new Set(
   'photo photograph picture image painting drawing sketch illustration portrait view close-up closeup shot render style rendering'.split(
     ' ',

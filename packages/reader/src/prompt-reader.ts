@@ -1,4 +1,4 @@
-// Reads prompts in a thread that starts with the first prompt and ends when nobody asks.
+// Reads prompts in a thread that starts with the first prompt and ends when idle.
 import { Host, openThread } from '@atelier/kit';
 import type { Reading } from './reading.ts';
 

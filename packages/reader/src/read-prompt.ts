@@ -31,7 +31,7 @@ function isEnglish(text: string): boolean {
   return words.filter((word) => FOREIGN.has(word)).length <= words.filter((word) => ENGLISH.has(word)).length;
 }
 
-/** A preposition before a thing ties it to the thing before: "a man with a beard", "rain at the window". */
+/** A preposition before a thing binds it to the preceding thing: "a man with a beard", "rain at the window". */
 function relate(words: readonly TaggedWord[], placed: readonly PlacedThing[], index: number): Thing {
   const { from, to: _noun, ...thing } = placed[index] as PlacedThing;
   const before = words[from - 1];

@@ -1,4 +1,4 @@
-// What a prompt says: things with their attributes, what they do, where, when, and how it should look.
+// The content of a prompt: things with attributes, actions, place, time, and style.
 
 export type AttributeKind = 'colour' | 'age' | 'size' | 'material' | 'state' | 'look';
 
@@ -27,7 +27,7 @@ export interface Thing {
   /** "grandmother" of "a grandmother's kitchen". */
   owner?: string;
   isNegated: boolean;
-  /** How it belongs to an earlier thing: a beard "with" a man, a city "in" which an evening is. */
+  /** Its relation to an earlier thing: a beard "with" a man, a city "in" which an evening is. */
   relation?: { word: string; to: number };
 }
 
@@ -37,7 +37,7 @@ export interface Action {
   /** As written: "running". */
   text: string;
   kind: 'pose' | 'motion' | 'act';
-  /** Who does it and what it is done to, as places in `things`. */
+  /** Subject and object, as indices into `things`. */
   subject?: number;
   object?: number;
   path?: { word: string; to: number };
@@ -55,7 +55,7 @@ export interface Reading {
   weather: string[];
   camera: { framing?: string; angle?: string };
   styles: string[];
-  /** The graphic that is asked for: "logo", "poster", "cover", "banner", "icon", "pattern", "card", "sticker", "blueprint". */
+  /** The requested graphic: "logo", "poster", "cover", "banner", "icon", "pattern", "card", "sticker", "blueprint". */
   purpose?: string;
   /** A name to be set or sung: what stands in quotes, or behind "called". */
   called?: string;

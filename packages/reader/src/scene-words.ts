@@ -1,4 +1,4 @@
-// Finds what a prompt says of time, season, weather, camera, style and purpose.
+// Finds time, season, weather, camera, style and purpose in a prompt.
 import type { Reading } from './reading.ts';
 
 type Frame = Omit<Reading, 'language' | 'things' | 'actions'>;
@@ -70,14 +70,14 @@ const PURPOSES: Table = [
 const CALLED = /\b(?:called|named|titled|entitled)\s+((?:\p{Lu}[\p{L}\p{N}'’&-]*\s?){1,4})/u;
 /** Text in quotes; an apostrophe inside a word opens none. */
 const QUOTED = /["“]([^"”]{1,80})["”]|(?<![\p{L}\p{N}])['‘]([^'’]{1,80})['’](?!\p{L})/u;
-/** Text that is said without quotes, up to the end of its clause. */
+/** Unquoted text, up to the end of its clause. */
 const SAID =
   /\b(?:saying|that says|that reads|with (?:the )?(?:text|words?|caption)|that is written)\s+([^,.;:"“]{2,80})/iu;
 
 /** A title in small letters: "a book called summer vibe written by …". */
 const TITLED =
   /\b(?:book|novel|album|magazine|song|film|movie)\s+(?:called|named|titled|entitled)\s+(\p{L}[^,.;:"“]{1,60}?)(?=\s+(?:written|by|from|with|on|lying|standing)\b|[,.;:]|$)/iu;
-/** What is written on something and is no thing itself: "a cake of happy birthday", "a meme of are you kidding". */
+/** Text on something, which is not a thing itself: "a cake of happy birthday", "a meme of are you kidding". */
 const WRITTEN_ON =
   /\b(?:cake|board|sign|meme|banner|card|t-?shirt|mug|note|placard|billboard)\s+of\s+((?:happy|merry|hello|hi|hey|welcome|good|congratulations|thanks?|i|you|we|are|is|do|don't|what|why|who|how|where|when|get|keep|please|stop|no|yes|oh)\b[^,.;:"“]{0,80})/iu;
 /** A word of a sign, or the name of a brand, before something that it can stand on: "a stop pizza", "a microsoft bag". */

@@ -24,7 +24,7 @@ const KINDS: readonly { kind: AttributeKind; words: ReadonlySet<string> }[] = [
   },
 ];
 
-/** A colour that says which kind it is, and does not paint it. */
+/** A colour that names a variety and not a colour: "red" of "red fox". */
 const COLOURED_KINDS = list(
   `red-fox red-panda brown-bear black-bear polar-bear blue-whale grey-wolf gray-wolf golden-retriever red-wine white-wine green-tea black-tea
   orange-juice black-hole red-kite white-shark blue-jay red-cabbage green-pepper red-pepper blue-cheese red-squirrel white-stork red-deer`,

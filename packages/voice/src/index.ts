@@ -1,4 +1,4 @@
-// The only way into the voice.
+// The entry of the package.
 export { KokoroSpeech } from './kokoro.ts';
 export { countSounds } from './pronounce/count-sounds.ts';
 export type {

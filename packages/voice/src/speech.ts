@@ -47,12 +47,12 @@ export interface StudiedSymbol {
   frames: number;
 }
 
-/** How the voice would speak a line by itself. The singer changes lengths and pitch relative to this. */
+/** The line's natural prosody. The singer changes lengths and pitch relative to it. */
 export interface StudiedLine {
   voice: string;
   symbols: StudiedSymbol[];
   secondsPerFrame: number;
-  /** A symbol sounds this much earlier than its frames say. */
+  /** A symbol sounds this much earlier than its frames state. */
   labelLagSeconds: number;
   sampleRate: number;
   /** Two values for each frame; 0 where there is no voice. */

@@ -65,7 +65,7 @@ function renameApp(blueprint: Blueprint, words: string): Change[] {
 }
 
 function changeLook(blueprint: Blueprint, words: string): Change[] {
-  // Every app has a button that switches: asking for one does not change how the app starts.
+  // Every app has a theme switch: a request for one does not change the initial theme.
   if (/\b(toggle|switch(er)?|button|option)\b/i.test(words) && !/\bswitch (it |the app )?to\b/i.test(words)) return [];
   if (/\b(dark|night)\b/i.test(words) && /\b(default|start|make|use|switch|theme|mode|go)\b/i.test(words))
     return startDark(blueprint, !/\b(remove|no)\b/i.test(words));

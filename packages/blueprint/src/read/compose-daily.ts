@@ -1,4 +1,4 @@
-// For every day: polls, notes, habits, weather.
+// Everyday apps: polls, notes, habits, weather.
 import { entityOf, type KindOrder, type KindParts, page, recordPages } from './kit.ts';
 import { dayFrom } from './seed.ts';
 import { titleCase } from './words.ts';

@@ -26,7 +26,7 @@ export function composeRecords(
   };
 }
 
-/** A board needs something with stages: that thing is then the app's main one. */
+/** A board needs an entity with stages, which is then the app's main one. */
 function putStagesFirst(entities: Entity[]): void {
   const place = entities.findIndex((entity) => specialPages(entity).some((each) => each.view === 'Board'));
   if (place > 0) entities.unshift(...entities.splice(place, 1));

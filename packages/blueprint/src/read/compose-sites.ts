@@ -1,4 +1,4 @@
-// Sites: landing page, blog, portfolio, gallery. Their words are made of the customer's own subject.
+// Sites: landing page, blog, portfolio, gallery. Their texts are about the customer's own subject.
 import { entityOf, type KindOrder, type KindParts, page, recordPages } from './kit.ts';
 import { dayFrom } from './seed.ts';
 import { sentenceCase, titleCase } from './words.ts';

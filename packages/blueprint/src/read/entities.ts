@@ -1,4 +1,4 @@
-// Finds the things that a prompt wants to keep, with their fields and relations.
+// Finds the entities that a prompt wants to store, with their fields and relations.
 import type { Entity, Field } from '../blueprint.ts';
 import { fieldFrom, fieldFromNotation } from './fields.ts';
 import { knownFor, LEXICON } from './lexicon.ts';
@@ -17,7 +17,7 @@ const FILLER =
 const CONTAINER =
   /^(collection|list|log|tracker|manager|records?|data|catalogue?|app|library|database|details|information|info)$/;
 
-/** Words for a part of the app, not for something that it keeps. */
+/** Words for a part of the app, not for an entity. */
 export function isFeature(words: string): boolean {
   return FEATURES.test(words);
 }
@@ -81,7 +81,7 @@ function nounOf(part: string): string[] {
   return noun.length < 3 || FEATURES.test(noun) ? [] : [noun];
 }
 
-/** Known things that the prompt names in the plural, in the order of their appearance. */
+/** Known entities that the prompt names in the plural, in order of appearance. */
 function knownThings(text: string): string[] {
   const places = LEXICON.flatMap((known) =>
     known.words.flatMap((word) => {
@@ -96,7 +96,7 @@ function plainThings(text: string): string[] {
   return knownThings(text).filter((word) => new RegExp(`\\b${pluralOf(word)}\\b`).test(text));
 }
 
-/** `with books, authors and orders`: several plurals in one list are things, not fields. */
+/** `with books, authors and orders`: several plurals in one list are entities, not fields. */
 function listedThings(text: string): string[] {
   const lists = [...text.matchAll(/\b(?:with|for|of|including|has) ([^.!?]+)/g)].map((match) =>
     listWords((match[1] ?? '').split(/\b(?:where|that|so|using|in)\b/)[0] ?? ''),
@@ -198,7 +198,7 @@ function splitFields(list: string): string[] {
     .filter(Boolean);
 }
 
-/** A prompt that names its fields gets those, after the one that carries the title. */
+/** A prompt that names its fields gets those, after the title field. */
 function dropUnnamed(entity: Entity, named: Field[]): void {
   const names = new Set(named.map((field) => field.name));
   const [title] = entity.fields;
@@ -209,7 +209,7 @@ function dropUnnamed(entity: Entity, named: Field[]): void {
   }
 }
 
-/** Every further thing belongs to the main one, unless it says so already. */
+/** Every further entity belongs to the main one unless it already has a relation. */
 function relate(entities: Entity[]): void {
   const [main, ...others] = entities;
   if (!main) return;

@@ -102,7 +102,7 @@ const RULES: Rule[] = [
   },
 ];
 
-/** Words that show records are meant although another kind's word appears: `inventory of my shop`. */
+/** Words that mean records although a word of another kind appears: `inventory of my shop`. */
 const KEEPS_RECORDS = /\b(track|tracker|inventory|crm|manage|management|log|catalogue?|directory|admin|database)\b/;
 
 export function recogniseKind(prompt: string): { kind: AppKind; score: number } {

@@ -1,4 +1,4 @@
-// What is known of a thing that people keep records of.
+// Knowledge about an entity that people keep records of.
 export interface Known {
   /** Words that name it, singular. */
   words: string[];
@@ -6,7 +6,7 @@ export interface Known {
   /** In the notation of fields.ts. */
   fields: string[];
   names: string[];
-  /** Things that usually come along, by their first word. */
+  /** Entities that usually accompany it, by their first word. */
   along?: string[];
   hue?: number;
 }

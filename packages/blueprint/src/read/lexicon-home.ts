@@ -1,4 +1,4 @@
-// What people keep records of at home, in the garden and at leisure.
+// Records for home, garden and leisure.
 import type { Known } from './known.ts';
 
 export const HOME_LEXICON: Known[] = [

@@ -1,4 +1,4 @@
-// What people keep records of at work, in clubs and on the way.
+// Records for work, clubs and travel.
 import type { Known } from './known.ts';
 
 export const WORK_LEXICON: Known[] = [

@@ -1,4 +1,4 @@
-// What the engine knows of the world: the things people keep records of, with fields, companions and examples.
+// The engine's lexicon: entities with fields, companions and examples.
 import type { Known } from './known.ts';
 import { HOME_LEXICON } from './lexicon-home.ts';
 import { WORK_LEXICON } from './lexicon-work.ts';

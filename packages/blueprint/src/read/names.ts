@@ -1,4 +1,4 @@
-// Names the app: what the prompt calls it, else a title made of what it is about.
+// Names the app: the name in the prompt, else a title from its subject.
 import { titleCase } from './words.ts';
 
 export function readName(prompt: string, subject: string): string {

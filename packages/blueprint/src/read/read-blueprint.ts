@@ -1,4 +1,4 @@
-// Reads a prompt into a blueprint: its kind, its things, its pages, its look and its words.
+// Reads a prompt into a blueprint: its kind, entities, pages, theme and texts.
 import type { Blueprint, Page } from '../blueprint.ts';
 import { composeHabits, composeNotes, composePoll, composeWeather } from './compose-daily.ts';
 import { composeApi, composeChat, composeGame, composeTicTacToe } from './compose-play.ts';
@@ -76,7 +76,7 @@ export function composeBlueprint(text: string, kind: AppKind, today: Date): Blue
   };
 }
 
-/** A calendar or a board that the prompt asks for, whatever the kind of the app. */
+/** A requested calendar or board, whatever the app's kind. */
 function addAskedViews(prompt: string, app: Pick<Blueprint, 'entities' | 'pages' | 'madeOn'>): void {
   for (const [view, asked] of ASKED_VIEWS)
     if (asked.test(prompt) && !app.pages.some((each) => each.view === view)) addSpecialPage(app, view);
@@ -87,7 +87,7 @@ const ASKED_VIEWS = [
   ['Board', /\b(kanban|board)\b(?! (game|of directors|member))/i],
 ] as const;
 
-/** The page at the root stays: without it, the app would have no beginning. */
+/** The root page stays: without it, the app would have no start page. */
 function isRefused({ path, view }: Page, refused: readonly string[]): boolean {
   return (
     path !== '/' && ASKED_VIEWS.some(([name, asked]) => name === view && refused.some((words) => asked.test(words)))

@@ -1,4 +1,4 @@
-// Makes example records that fit an entity: its known names, dates around today, amounts that make sense.
+// Makes example records for an entity: known names, dates around today, plausible amounts.
 import type { Entity, Field, FieldValue, SeedRecord } from '../blueprint.ts';
 
 const PEOPLE = [
@@ -102,7 +102,7 @@ function textFor(field: Field, index: number): string | null {
   return `${field.label} ${index + 1}`;
 }
 
-/** An example for a field that is added to records that exist already. */
+/** An example value for a field that is added to existing records. */
 export function exampleValue(field: Field, index: number, today: Date): FieldValue {
   return exampleFor(field, {
     entity: { name: '', singular: '', plural: '', icon: '', fields: [], seed: [] },

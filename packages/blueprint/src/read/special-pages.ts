@@ -32,7 +32,7 @@ export function specialPages(entity: Entity): Page[] {
   ];
 }
 
-/** Adds the page for the named records, else for the first that can be shown so; a missing date or status is added. */
+/** Adds the page for the named records, else for the first suitable ones; adds a missing date or status. */
 export function addSpecialPage(
   app: Pick<Blueprint, 'entities' | 'pages' | 'madeOn'>,
   wanted: SpecialView,

@@ -1,4 +1,4 @@
-// Reads the look out of the prompt: colour words, mood words, else the domain's colour, else one of its own.
+// Reads the theme from the prompt: colour words, mood words, else the domain's colour, else one of the app's own.
 import type { Theme } from '../blueprint.ts';
 
 const HUES: Record<string, number> = {
@@ -47,7 +47,7 @@ export function readTheme(prompt: string, name: string, domainHue?: number): The
   };
 }
 
-/** A button that switches is in every app; asking for one does not ask to start dark. */
+/** Every app has a theme switch; a request for one does not mean a dark start. */
 function startsDark(text: string): boolean {
   if (/\b(light and dark|dark and light)\b|\b(dark|theme)[ -]?(mode |theme )?(toggle|switch|button|option)/.test(text))
     return false;

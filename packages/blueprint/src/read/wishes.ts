@@ -1,10 +1,10 @@
-// What a prompt wants and what it refuses: "a todo app with no login" asks for a todo app, and for no login.
+// What a prompt requests and what it excludes: "a todo app with no login" requests a todo app without login.
 import { readPrompt } from '@atelier/reader';
 
 export interface Wishes {
-  /** The prompt without what it refuses. */
+  /** The prompt without its exclusions. */
   wanted: string;
-  /** The refused things in small letters: "login", "dark mode". */
+  /** The excluded features in lower case: "login", "dark mode". */
   refused: string[];
 }
 
@@ -15,7 +15,7 @@ const DETERMINERS = '(?:(?:any|an?|the|need for|kind of)\\s+)*';
 const REST = '(?:[ -](?:up|in|out|ups|ins)\\b)?(?:\\s+(?:needed|required|necessary|please)\\b)?';
 
 export function readWishes(prompt: string): Wishes {
-  // One space at a time: the search below is quick only where spaces do not run on.
+  // Single spaces only: the search below is slow if spaces repeat.
   let wanted = prompt.replace(/[^\S\n]+/g, ' ').replace(/\s{3,}/g, '\n\n');
   const refused: string[] = [];
   let isOpen = false;
@@ -27,11 +27,11 @@ export function readWishes(prompt: string): Wishes {
     wanted = wanted.slice(0, place.index) + wanted.slice(place.index + place[0].length);
   }
   const isEmpty = !/\p{L}{2}/u.test(wanted);
-  // A prompt that only refuses is taken as it stands.
+  // A prompt that only excludes is used unchanged.
   return refused.length === 0 || isEmpty ? { wanted: prompt, refused: [] } : { wanted: tidy(wanted), refused };
 }
 
-/** "without login or dark mode" refuses both: the login is gone from the text already, and the "or" remains. */
+/** "without login or dark mode" excludes both: the login is already removed, and the "or" remains. */
 function findDenial(text: string, phrase: string, isNegated: boolean): RegExpExecArray | null {
   const words = phrase.split(' ').map((word) => word.replace(/[^\p{L}\p{N}]/gu, '\\$&'));
   const thing = `${DETERMINERS}(?<thing>${words.join('\\s+')}${REST})`;

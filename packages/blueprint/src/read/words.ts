@@ -1,4 +1,4 @@
-// Small grammar: plurals, singulars, identifiers and titles.
+// A small grammar: plurals, singulars, identifiers and titles.
 const IRREGULAR: Record<string, string> = {
   person: 'people',
   child: 'children',
@@ -59,7 +59,7 @@ export function isPlural(word: string): boolean {
   return singularOf(word) !== word;
 }
 
-/** `due date` → dueDate: a safe property name in every language we write. */
+/** `due date` → dueDate: a valid property name in every target language. */
 export function identifierOf(words: string): string {
   const parts = words
     .toLowerCase()

@@ -1,4 +1,4 @@
-// What no part of the builder does, and why: these requests are answered instead of being taken for a list of records.
+// What the builder cannot do, and why: such requests get this answer instead of becoming a list of records.
 export interface Beyond {
   asked: RegExp;
   reason: string;

@@ -1,4 +1,4 @@
-// Reads from the files of an app what it offers: its pages, records, look and server. Nothing is taken from the prompt.
+// Reads from an app's files what it offers: pages, records, theme and server. Nothing comes from the prompt.
 import type { AppFile, Field, SeedRecord } from '../blueprint.ts';
 import { readExport } from './read-value.ts';
 
@@ -22,10 +22,10 @@ export interface BuiltApp {
   hue: number | null;
   pages: BuiltPage[];
   entities: BuiltEntity[];
-  /** The words that its pages say. */
+  /** The texts of its pages. */
   copy: string;
   hasServer: boolean;
-  /** The first file whose path ends so. */
+  /** The first file whose path ends with this. */
   source(ending: string): string;
 }
 

@@ -1,4 +1,4 @@
-// The page that makes an app of its kind: an app without it is not what was asked for.
+// The page that defines an app's kind: an app without it is not what was requested.
 import type { ViewName } from '../blueprint.ts';
 import type { AppKind } from '../read/kind-rules.ts';
 

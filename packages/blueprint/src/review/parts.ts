@@ -1,4 +1,4 @@
-// The parts that the builder has beyond records and fields: how each is asked for, and how it is seen in the built files.
+// The builder's parts besides records and fields: how each is requested, and how to recognise it in the built files.
 import { hueOf } from '../read/theme.ts';
 import type { BuiltApp, BuiltPage } from './built-app.ts';
 
@@ -22,7 +22,7 @@ export function notDone(note: string): Finding {
   return { outcome: 'not_done', note };
 }
 
-/** In order: the first part that is asked for answers. */
+/** In order: the first matching part answers. */
 export const PARTS: readonly Part[] = [
   {
     asked:

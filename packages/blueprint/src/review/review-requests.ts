@@ -1,4 +1,4 @@
-// Says for each requested item what became of it, by looking at the files that were built.
+// Reports the outcome of each requested item, from the built files.
 import type { AppFile, EditRequest, Requested } from '../blueprint.ts';
 import { recogniseKind } from '../read/kind-rules.ts';
 import { readWishes } from '../read/wishes.ts';
@@ -44,7 +44,7 @@ export function reviewEdit(
   });
 }
 
-/** No rule changed anything for it: it was there already, or it cannot be had. */
+/** No rule changed anything for it: it already existed, or it is not possible. */
 function findUnchanged(app: BuiltApp, words: string): Finding {
   if (/\b(remove|delete|drop|hide|rename|change|no)\b/i.test(words))
     return notDone('The builder did not find what to change.');

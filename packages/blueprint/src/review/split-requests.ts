@@ -23,7 +23,7 @@ const PAIRS =
 const JOINED = '\uE000';
 const COMMA = '\uE001';
 
-/** A prompt for a new app: what it is, then each thing it should have. */
+/** A prompt for a new app: its kind, then each requested feature. */
 export function splitPrompt(prompt: string): { subject: string; items: string[] } {
   const [first = '', ...more] = joinPairs(prompt).split(SENTENCES).map(tidy).filter(Boolean);
   const [start = first, ...rest] = first.split(JOINTS);
@@ -36,7 +36,7 @@ export function splitPrompt(prompt: string): { subject: string; items: string[] 
   return { subject: unique([subject])[0] ?? first, items: unique(items.map(withoutLeadIn)).slice(0, MAX_REQUESTS) };
 }
 
-/** An instruction for an existing app, as one order for each thing: `add x and y to tasks` is two. */
+/** An instruction for an existing app, as one order for each item: `add x and y to tasks` is two. */
 export function splitInstruction(instruction: string, isThing: (words: string) => boolean): string[] {
   const orders = joinPairs(instruction)
     .split(SENTENCES)
@@ -61,7 +61,7 @@ function splitOrder(order: string, isThing: (words: string) => boolean): string[
   return items.map((item, index) => `${verb}${index > 0 ? look : ''}${item}${isShared ? (target[2] ?? '') : ''}`);
 }
 
-/** A name or a colour behind the subject is an item of its own. */
+/** A name or a colour after the subject is a separate item. */
 function splitManners(words: string): string[] {
   const colour = /^(.+)\s+in\s+((?:[a-z]+\s+)?([a-z]+))$/i.exec(words);
   const isColour = hueOf(colour?.[3] ?? '') !== undefined;

@@ -1,4 +1,4 @@
-// The library of views and of the plain code behind them, read once from the templates beside this folder.
+// The library of views and their plain code, read once from the templates folder.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { readView, type ViewSource } from './view-tree.ts';

@@ -1,4 +1,4 @@
-// The data folder of apps that keep their records in the browser, and the page that starts them.
+// The data folder of apps that store their records in the browser, and the page that starts them.
 import type { AppFile, Blueprint } from '../blueprint.ts';
 import { printApp, printSchema, printSeed } from './shared-files.ts';
 

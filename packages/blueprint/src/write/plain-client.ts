@@ -1,4 +1,4 @@
-// The browser side of the server apps: the same pages on a small renderer of their own, fed by the app's API.
+// The browser side of server apps: the same pages on a small renderer of their own, with the app's API as storage.
 import type { AppFile, Blueprint } from '../blueprint.ts';
 import { printHyper } from '../views/print-hyper.ts';
 import { type LibraryView, readTemplate } from '../views/view-library.ts';

@@ -1,4 +1,4 @@
-// Prints plain data as a JavaScript literal in the house style of the generated apps.
+// Prints plain data as a JavaScript literal in the code style of the generated apps.
 export function printValue(value: unknown, indent = ''): string {
   if (typeof value === 'string') return printText(value);
   if (value === null || typeof value !== 'object') return String(value);

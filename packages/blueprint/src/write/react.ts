@@ -76,7 +76,7 @@ ${namesUsed(view, uses)}  return (
 `;
 }
 
-/** A view that never calls its controller asks for its state only. */
+/** A view that never calls its controller needs only its state. */
 function namesUsed(view: LibraryView, uses: string): string {
   return /\bc\./.test(view.markup) ? uses : uses.replace('{ s, c }', '{ s }');
 }

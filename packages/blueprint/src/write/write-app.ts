@@ -1,4 +1,4 @@
-// Writes a blueprint in the wanted framework.
+// Writes a blueprint in the requested framework.
 import type { AppFile, Blueprint, Framework } from '../blueprint.ts';
 import { writeNext } from './nextjs.ts';
 import { writeNode } from './nodejs.ts';

@@ -55,7 +55,7 @@ export async function decodeSound(name: 'ffmpeg' | 'node-av', order: DecodeOrder
     child.kill('SIGKILL');
     await ended.catch(() => undefined);
     signal.throwIfAborted();
-    // The limit on processor time ends a file that is too hard to decode: here the machine was too busy.
+    // The limit on processor time stops a file that is too expensive to decode; here the machine was too busy.
     if (limit.aborted)
       throw new EngineError('engine_unavailable', 'The machine is too busy to decode the sound. Try again later.', {
         cause: error,
@@ -75,7 +75,7 @@ async function formatOf(path: string): Promise<SoundFormat | undefined> {
 }
 
 function ffmpegCommand({ input, sampleRate, maxSeconds }: DecodeOrder, format: SoundFormat): string[] {
-  // One second more, so that too long a file is noticed and not cut.
+  // One second more, so that a file that is too long is detected and not truncated.
   const reading = ['-t', String(maxSeconds + 1), '-protocol_whitelist', 'file', '-f', format, '-i', input];
   const writing = ['-vn', '-ar', String(sampleRate), '-ac', '2', '-c:a', 'pcm_f32le', '-f', 'f32le', 'pipe:1'];
   return ['ffmpeg', '-v', 'error', '-nostdin', ...reading, ...writing];

@@ -1,9 +1,9 @@
-// Runs FFmpeg's libraries in a process of its own: one JSON order on the command line, files or samples out, nothing kept.
-// node-av is built with GPL parts and is optional: it must never be loaded into the service itself.
+// Runs FFmpeg's libraries in a separate process: one JSON order on the command line, files or samples as output, no
+// state. node-av is built with GPL parts and is optional: it must never be loaded into the service itself.
 import { once } from 'node:events';
 import type { TranscodeOrder } from './transcoder.ts';
 
-/** The format of the input is given: a file that only names other files is never asked what it is. */
+/** The input format is given, so a file that only refers to other files is never interpreted. */
 async function transcode(order: TranscodeOrder & { format?: string }): Promise<void> {
   const { Decoder, Demuxer, Encoder, FilterAPI, Muxer } = await import('node-av/api');
   const { Dictionary } = await import('node-av/lib');
@@ -18,7 +18,7 @@ async function transcode(order: TranscodeOrder & { format?: string }): Promise<v
   if (!stream) throw new Error('the file has no sound in it');
   using decoder = await Decoder.create(stream);
   const format = order.codec === 'raw' ? 'flt' : order.codec === 'flac' ? 's32' : 'fltp';
-  // The library drops a last FLAC frame that is not full: a little silence is lost in place of the end.
+  // The library drops an incomplete last FLAC frame: a little silence is lost instead of the end.
   const padding = order.codec === 'flac' ? ',apad=pad_len=4607' : '';
   using filter = FilterAPI.create(
     `aresample=${order.sampleRate},aformat=sample_fmts=${format}:channel_layouts=stereo${padding}`,

@@ -1,4 +1,4 @@
-// Encodes what the studio wrote: MP3 and FLAC with tags, stems as FLAC and as one zip that is the same for the same song.
+// Encodes the studio's output: MP3 and FLAC with tags, stems as FLAC and as one zip file that is reproducible.
 import { createWriteStream } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -23,7 +23,7 @@ export interface PackagePlace {
 }
 
 const MP3_BITRATE = '320k';
-/** Zip cannot say "no date": the first one it knows keeps equal songs equal. */
+/** Zip cannot omit the date: its earliest date keeps equal songs equal. */
 const NO_DATE = new Date(1980, 0, 1);
 
 /** `song.wav` and `stem-<name>.wav` are in the folder; the stems' WAVs are replaced by FLAC. */

@@ -1,4 +1,4 @@
-// The waveform that a player draws: the loudest moment of each slice, 0–1.
+// The waveform for a player: the peak of each slice, 0–1.
 import type { Stereo } from '../sound/stereo.ts';
 
 const POINTS = 400;

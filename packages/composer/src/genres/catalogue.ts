@@ -1,4 +1,4 @@
-// All genres the composer knows, and how one is found by a name that a customer writes.
+// All genres, and how to find one by a customer's name for it.
 import { AFROBEAT } from './afrobeat.ts';
 import { AMBIENT } from './ambient.ts';
 import { BLUES } from './blues.ts';

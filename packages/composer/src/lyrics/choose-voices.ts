@@ -1,4 +1,4 @@
-// Chooses who sings: the voices that were named, else voices at home in the language of the words.
+// Chooses the singers: named voices, else voices native to the language of the lyrics.
 import { EngineError } from '@atelier/kit';
 import type { MusicOrder } from '../order.ts';
 import { Random } from '../score/random.ts';
@@ -6,7 +6,7 @@ import type { SingingVoice } from '../vocal-part.ts';
 import { languageOf } from './language.ts';
 import type { Stage } from './words.ts';
 
-/** Where a voice learned to speak, by its accent. */
+/** A voice's native language, by its accent. */
 const HOME_LANGUAGES: Record<string, string> = {
   American: 'en',
   British: 'en',
@@ -42,7 +42,7 @@ export function chooseVoices(order: MusicOrder, stage: Stage, warnings: string[]
   return [pickVoice(pool, wanted === 'any' ? random.pick(['female', 'male']) : wanted, random)];
 }
 
-/** English ones for a language that no voice is at home in. */
+/** English voices for a language without native voices. */
 function voicesAtHomeIn(language: string, voices: readonly SingingVoice[]): readonly SingingVoice[] {
   const speaking = (wanted: string) => voices.filter(({ accent }) => HOME_LANGUAGES[accent] === wanted);
   const native = speaking(language);
@@ -60,7 +60,7 @@ function findVoice(voices: readonly SingingVoice[], id: string): SingingVoice {
   return voice;
 }
 
-/** A language with voices of one gender only lends them to the other. */
+/** A language with voices of one gender only borrows voices of the other. */
 function pickVoice(voices: readonly SingingVoice[], gender: 'female' | 'male', random: Random): SingingVoice {
   const fitting = voices.filter((voice) => voice.gender === gender);
   return random.pick(fitting.length > 0 ? fitting : voices);

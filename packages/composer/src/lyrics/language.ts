@@ -1,4 +1,4 @@
-// Tells the language of lyrics by their script and their commonest words.
+// Detects the language of lyrics by script and frequent words.
 
 const SCRIPTS: readonly { language: string; letters: RegExp }[] = [
   { language: 'ja', letters: /[\p{Script=Hiragana}\p{Script=Katakana}]/gu },

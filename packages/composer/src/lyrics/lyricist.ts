@@ -1,4 +1,5 @@
-// The built-in lyricist: verses and choruses about the customer's subject, in rhyme and metre, the same for the same seed.
+// The built-in lyricist: verses and choruses about the customer's subject, rhymed and metrical, reproducible for a
+// seed.
 
 import { type Chance, chanceFromText } from '@atelier/kit';
 import { PromptReader, type Reading } from '@atelier/reader';
@@ -76,7 +77,7 @@ function writeCouplets(song: Song, section: WantedSection): string[] {
   return lines;
 }
 
-/** The title, a line that rhymes with it, and a couplet; a title that nothing rhymes with comes again at the end. */
+/** The title, a line that rhymes with it, and a couplet; a title without rhymes is repeated at the end. */
 function writeChorus(song: Song, section: WantedSection): string[] {
   const { line } = song.hook;
   const lines: string[] = [];
@@ -121,7 +122,7 @@ function syllablesOf(line: string, { inSentence }: Subject): number {
   return own + (line.includes('{s}') ? countSyllables(inSentence) : 0);
 }
 
-/** A short line takes a small word in front, as singers do. */
+/** A short line gets a small word in front, as singers do. */
 function fillOut(line: string, wanted: number): string {
   const missing = wanted - countSyllables(line);
   if (missing < 1 || missing > 3 || line.startsWith('Oh')) return line;

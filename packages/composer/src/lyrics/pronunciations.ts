@@ -1,11 +1,11 @@
-// What the CMU dictionary says of a word: its syllables with their stress, and the sound that another word must share to rhyme.
+// The CMU dictionary's entry for a word: its syllables with their stress, and its rhyming sound.
 import { createRequire } from 'node:module';
 import type { Stress } from '../vocal-part.ts';
 
 const require = createRequire(import.meta.url);
 let loaded: Record<string, string> | undefined;
 
-/** Loaded with the first word: it takes 60 MB, which a service that never sings does not need. */
+/** Loaded with the first word, because it takes 60 MB, which a service without singing does not need. */
 function entryOf(word: string): string | undefined {
   loaded ??= (require('cmu-pronouncing-dictionary') as { dictionary: Record<string, string> }).dictionary;
   return Object.hasOwn(loaded, word) ? loaded[word] : undefined;

@@ -3,7 +3,7 @@ import type { ScannedWord, Scansion, Stress } from '../vocal-part.ts';
 import { plainWord, stressesOf } from './pronunciations.ts';
 import { guessSyllableCount, splitLetters } from './syllable-letters.ts';
 
-// Little words are sung lightly, whatever the dictionary says of them alone.
+// Function words are sung without stress, whatever the dictionary says.
 const LIGHT = new Set(
   'a an the and or but of to in on at by for from with as is am are was were be my your his her our their i you he she we they me him us them it if so'.split(
     ' ',

@@ -15,7 +15,7 @@ export interface Subject {
 
 export interface SongTheme {
   subject: Subject | undefined;
-  /** What is done, if the brief names that: "driving along the coast". */
+  /** The action, if the brief names one: "driving along the coast". */
   activity: string | undefined;
 }
 
@@ -23,7 +23,7 @@ const MARKER =
   /\b(?:about|celebrating|expressing|honou?ring|(?:themes?|tales?|stor(?:y|ies)|perspective|joys?) of|(?:song|anthem|ballad|hymn|lullaby|tune|jingle) for)\b(.*)/is;
 const MUSIC =
   /\b(song|songs|track|music|tune|ballad|anthem|lullaby|hymn|beat|beats|jam|groove|riffs?|vocals?|guitars?|drums?|bass|synths?|piano|rock|pop|metal|punk|funk|folk|jazz|blues|techno|house|trance|rap|hip[- ]hop|reggae|disco|chorus|lyrics|melod(y|ies)|soundtrack|storytelling)\b/i;
-/** What a brief of music alone may name beside it: "an upbeat summer pop song". */
+/** Words that a brief about music alone may contain: "an upbeat summer pop song". */
 const BESIDE_MUSIC =
   /\b(road trip|love|summer|winter|spring|autumn|christmas|rain|heartbreak|birthday|wedding|party|friendship|freedom|midnight|ocean|home)\b/i;
 const COUNTED = new Set(['road trip', 'birthday', 'wedding', 'party', 'ocean']);
@@ -82,7 +82,7 @@ function openerOf({ owner, article, isName, isPlural }: Thing): string {
   return isName || (article === undefined && !isPlural) ? '' : 'the ';
 }
 
-/** Known to the dictionary, so that it scans, and nothing that hurts. */
+/** Known to the dictionary, so that it scans, and inoffensive. */
 function isSingable(word: string): boolean {
   return (
     isDecent(word) && word.split('-').every((part) => phonesOf(part) !== undefined) && /^[\p{L}'-]{2,}$/u.test(word)

@@ -1,4 +1,4 @@
-// Which themes a song touches, by the words of its brief and its mood.
+// The themes of a song, by the words of its brief and its mood.
 import type { Chance } from '@atelier/kit';
 import type { Theme } from './couplets.ts';
 import type { Subject } from './subject.ts';
@@ -65,7 +65,7 @@ const SUBJECTS_OF_MOODS: readonly { mood: RegExp; subject: string }[] = [
 const EVERYDAY_SUBJECTS = ['summer', 'river', 'morning', 'highway', 'starlight', 'city', 'garden', 'horizon'];
 const WITHOUT_ARTICLE = new Set(['love', 'summer', 'thunder', 'starlight']);
 
-/** What a song is about whose brief names nothing. */
+/** The subject of a song whose brief names nothing. */
 export function subjectOfMood(mood: string, chance: Chance): Subject {
   const everyday = EVERYDAY_SUBJECTS[Math.floor(chance() * EVERYDAY_SUBJECTS.length)] ?? 'summer';
   const phrase = SUBJECTS_OF_MOODS.find((one) => one.mood.test(mood))?.subject ?? everyday;

@@ -29,7 +29,7 @@ export function chooseHook(
   { subject, activity }: { subject: Subject; activity: string | undefined },
   chance: Chance,
 ): Hook {
-  // "Freedom and I" is no company; "the river and I" is.
+  // "Freedom and I" makes no sense; "the river and I" does.
   const isThing = /^(the|my) /.test(subject.inSentence);
   const hooks = activity ? ABOUT_AN_ACTIVITY : ABOUT_A_THING.filter(({ title }) => isThing || title !== '{s} and I');
   const { title, line } = hooks[Math.floor(chance() * hooks.length)] ?? { title: '{s}', line: '{t}' };

@@ -18,7 +18,7 @@ export function integratedLoudness(sound: Stereo, sampleRate: number): number {
   return kept.length === 0 ? SILENT : lufs(mean(kept));
 }
 
-/** One power for each window of 400 ms, moving on by 100 ms. */
+/** One power for each window of 400 ms, in steps of 100 ms. */
 function windowPowers(sound: Stereo, sampleRate: number): number[] {
   const blockSamples = Math.round(BLOCK_SECONDS * sampleRate);
   const left = blockPowers(sound.left, sampleRate, blockSamples);

@@ -1,4 +1,4 @@
-// Mastering: tone, glue, warmth, then exactly as loud as was asked with no true peak above the ceiling.
+// Mastering: tone, glue, warmth, then exactly the requested loudness with no true peak above the ceiling.
 import type { MusicOrder } from '../order.ts';
 import { compress, saturate } from '../sound/dynamics.ts';
 import { filterStereo, highpass, highShelf, lowShelf, peak } from '../sound/filters.ts';
@@ -14,7 +14,7 @@ export interface Mastered {
 
 type Mastering = MusicOrder['mastering'];
 
-/** Below the −1 dBTP that is promised: a lossy encoder adds a little of its own. */
+/** Below the promised −1 dBTP, because a lossy encoder adds a little. */
 const CEILING_DB = -1.5;
 const DEFAULT_LUFS = { streaming: -14, loud: -9.5, warm: -14 };
 const ENOUGH_LU = 0.05;
@@ -63,7 +63,7 @@ function shapeTone(sound: Stereo, preset: 'streaming' | 'loud' | 'warm', sampleR
   }
 }
 
-/** A limiter makes things quieter than the gain before it promised: go round until the loudness is right. */
+/** The limiter reduces the loudness below the computed gain: iterates until the loudness is right. */
 function reachLoudness(sound: Stereo, target: number, sampleRate: number): void {
   const dry: Stereo = { left: sound.left.slice(), right: sound.right.slice() };
   const start = integratedLoudness(dry, sampleRate);

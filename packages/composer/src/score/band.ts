@@ -1,4 +1,4 @@
-// What every player of the band is given: the form, the chords and the time, and how hands wander from it.
+// What every player of the band gets: the form, the chords and the tempo, and human timing.
 
 import type { GenreStyle } from '../genres/style.ts';
 import { BEATS_PER_BAR, type Form } from './form.ts';

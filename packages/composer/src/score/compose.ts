@@ -1,4 +1,4 @@
-// Puts the song together: chords, tune, band, and what the ear is led by between sections.
+// Composes the song: chords, tune, band, and transitions between sections.
 
 import type { GenreStyle, Layer } from '../genres/style.ts';
 import type { NamedInstrument } from '../understand/moods.ts';

@@ -1,4 +1,4 @@
-// The form: which sections, how long, how full, so that the song lasts exactly as long as was asked.
+// The form: sections, their lengths and densities, so that the song has exactly the requested duration.
 
 import type { GenreStyle } from '../genres/style.ts';
 import type { LyricSection, SectionKind } from '../vocal-part.ts';
@@ -207,7 +207,7 @@ function laySections(
   return sections;
 }
 
-// Once the song has gone up it stays there.
+// After a modulation up, the song stays in the new key.
 function keepLift(sections: Section[]): void {
   let lift = 0;
   for (const section of sections) {

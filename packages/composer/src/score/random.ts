@@ -1,4 +1,4 @@
-// Repeatable decisions: each draws from a stream named after it, so that a change in one part leaves the others as they were.
+// Reproducible decisions: each draws from a stream of its own, so that a change in one part does not affect the others.
 import { type Chance, hashText, mulberry32 } from '@atelier/kit';
 
 export class Random {
@@ -32,7 +32,7 @@ export class Random {
     return choice;
   }
 
-  /** Roughly a bell between −1 and 1. */
+  /** Roughly normally distributed between −1 and 1. */
   bell(): number {
     return (this.next() + this.next() + this.next()) / 1.5 - 1;
   }

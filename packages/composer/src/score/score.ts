@@ -1,4 +1,4 @@
-// The written song: sections, chords, melody and tracks of notes, in beats; what the sound side reads and nothing more.
+// The written song: sections, chords, melody and tracks of notes, in beats; the complete input of the sound side.
 
 import type { GenreStyle } from '../genres/style.ts';
 import type { ScannedWord, SectionKind } from '../vocal-part.ts';

@@ -1,4 +1,4 @@
-// Finds, by ear rather than by label, the steady part of each spoken vowel: the part that a long note can dwell on.
+// Finds, by the signal rather than the label, the steady part of each spoken vowel, which a long note can sustain.
 import { isDiphthong } from './sounds.ts';
 
 export interface Span {
@@ -26,7 +26,7 @@ export interface SpokenVowel {
 export interface HeardVoice {
   samples: Float32Array;
   sampleRate: number;
-  /** The pitch that it was told to speak on. */
+  /** The pitch at which it was synthesised. */
   hertz: number;
 }
 

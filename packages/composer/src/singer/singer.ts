@@ -1,4 +1,5 @@
-// Sings written parts: a neural voice says each phrase on the melody's pitches, then its sounds are moved onto the notes.
+// Sings written parts: a neural voice speaks each phrase on the melody's pitches, then its sounds are moved onto the
+// notes.
 import { openThread, runOnce } from '@atelier/kit';
 import type { SingableSpeech } from '@atelier/voice';
 import type {
@@ -41,7 +42,7 @@ export class GuidedSinger implements VocalSinger {
 
   prepare(voice: string, lines: readonly string[], signal: AbortSignal): void {
     const words = lines[0]?.split(/\s+/) ?? [];
-    // Loads the network while the melody is being written; a failure shows itself in sing().
+    // Loads the network while the melody is being written; a failure appears in sing().
     this.#speech.study(words, voice, signal).catch(() => undefined);
   }
 
@@ -70,7 +71,7 @@ export class GuidedSinger implements VocalSinger {
     const spoken = await this.#shelf
       .take(seed, () => this.#speak({ voice, phrase: relative, manner }, signal))
       .catch((error) => {
-        // Another call that waited for the same words may have been cancelled.
+        // Another call for the same words may have been cancelled while this one waited for it.
         if (signal.aborted) throw error;
         return this.#speak({ voice, phrase: relative, manner }, signal);
       });

@@ -1,4 +1,4 @@
-// What the singer must know of a sound: whether it can be held, and whether the voice rings in it.
+// What the singer needs to know about a sound: whether it can be held, and whether it is voiced.
 const VOWELS = new Set('AIOQWYaeiouyæɑɐɒɔəɚɛɜɪɨʊʌᵊᵻ');
 const VOICELESS = new Set('ptkfθsʃʧh;:,.!?—…$');
 

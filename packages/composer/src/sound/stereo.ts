@@ -1,4 +1,4 @@
-// Two channels of samples, and the few things that are done to them everywhere.
+// Two channels of samples, and common operations on them.
 export interface Stereo {
   left: Float32Array;
   right: Float32Array;

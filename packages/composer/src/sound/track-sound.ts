@@ -1,4 +1,4 @@
-// One track as sound: played by the sampler or a synth, sent through its effects, brought to its place in the mix.
+// One track as sound: played by the sampler or a synth, sent through its effects, and placed in the mix.
 
 import { integratedLoudness } from '../master/loudness.ts';
 import { type Score, secondsOf, type Track } from '../score/score.ts';
@@ -12,7 +12,7 @@ import type { Sampler } from './sampler.ts';
 import { gainOf, peakOf, type Stereo, scale, silence } from './stereo.ts';
 import { renderSynth, type TimedNote } from './synth.ts';
 
-/** Where a lead stands; every track's level is counted from here. */
+/** The lead's level, to which every track's level is relative. */
 const LEAD_LUFS = -20;
 /** A track that hardly plays is not blown up to full level. */
 const MAX_GAIN_DB = 30;

@@ -25,7 +25,7 @@ export interface MasterTask {
   mastering: MusicOrder['mastering'];
 }
 
-/** One voice alone, brought to a good loudness. */
+/** One voice alone, normalised to a good loudness. */
 export interface VoiceTask {
   kind: 'voice';
   samples: Float32Array;
@@ -45,7 +45,7 @@ export interface StudioResult {
   voiceToBandLu: number | null;
 }
 
-/** What the thread reports while it works. */
+/** The thread's reports while it works. */
 export type StudioReport =
   | { kind: 'progress'; fraction: number; stage: string }
   /** The notes are written: the thread waits for these parts to be sung. */

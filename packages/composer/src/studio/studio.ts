@@ -14,7 +14,7 @@ export async function runStudio(
   handlers: StudioHandlers,
   signal: AbortSignal,
 ): Promise<StudioResult> {
-  // A singer that fails ends the thread, which waits for it.
+  // If the singer fails, the thread ends, because it waits for the singer.
   const failed = new AbortController();
   const either = AbortSignal.any([signal, failed.signal]);
   const hear = (report: StudioReport, reply: Reply): void => {

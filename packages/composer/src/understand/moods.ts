@@ -1,12 +1,12 @@
-// Words for feelings and instruments, and what each asks of the composer.
+// Words for feelings and instruments, and their effect on the composition.
 import type { StemName } from '../score/stem-name.ts';
 
 export interface Mood {
   id: string;
   words: readonly string[];
-  /** Pulls the mode: 1 major, −1 minor. */
+  /** Shifts the mode: 1 major, −1 minor. */
   brightness: number;
-  /** Pulls the tempo inside the genre's range, −1 … 1. */
+  /** Shifts the tempo inside the genre's range, −1 … 1. */
   pace: number;
   /** Added to the energy of every section. */
   energy: number;
@@ -165,7 +165,7 @@ export interface NamedInstrument {
   sound: string;
   stem: StemName;
   part: 'line' | 'arp' | 'chord';
-  /** Can it carry the tune. */
+  /** Whether it can carry the melody. */
   leads: boolean;
 }
 

@@ -1,4 +1,4 @@
-// Asks a text model what a prompt means whose words name no genre; whatever it cannot say is left to the next guess.
+// Asks a text model about a prompt that names no genre; whatever it cannot answer is left to the next guess.
 import { askTextModel, type TextModelFacts, type TextModelSource } from '@atelier/kit';
 import type { Genre } from '../order.ts';
 import { MOODS } from './moods.ts';
@@ -66,7 +66,7 @@ async function ask(
   return genre ? { genre, ...(mood ? { mood } : {}), source: `read by ${model.id}` } : undefined;
 }
 
-/** Canned sandbox answers are no opinion. */
+/** Canned sandbox answers do not count. */
 function isGoodEnough({ id, ready, contextWindow, capabilities }: TextModelFacts): boolean {
   const isReal = ready && !id.startsWith('sandbox-');
   return isReal && contextWindow >= LEAST_WINDOW && capabilities.includes('json_schema');

@@ -1,11 +1,11 @@
-// Guesses the genre of a prompt whose words name none: the genre whose description lies nearest to it in meaning.
+// Guesses the genre of a prompt that names none: the genre with the most similar description.
 import type { Genre } from '../order.ts';
 import type { Suggestion } from './prompt.ts';
 
 /** Unit vectors for texts, from whichever embedding engine the service has. */
 export type Embed = (texts: readonly string[], signal: AbortSignal) => Promise<readonly Float32Array[]>;
 
-/** Below this nothing was really meant. */
+/** Below this similarity there is no guess. */
 const LEAST_LIKENESS = 0.2;
 
 export function suggestByMeaning(

@@ -1,4 +1,4 @@
-// The avatar maker: a head, drawn or from a picture, that says a script in a named voice.
+// The avatar: a head, drawn or from an image, that speaks a script with a named voice.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SpeechEngine } from '@atelier/voice';
@@ -16,9 +16,9 @@ import { placeSpeech, writeVoice } from './voice-track.ts';
 
 export interface AvatarParts {
   speech: SpeechEngine;
-  /** How many sounds each word has in a voice's dialect: tells the times of words from those of sounds. */
+  /** How many sounds each word has in a voice's dialect, which separates the times of words from those of sounds. */
   countSounds(words: readonly string[], voice: string): Promise<number[]>;
-  /** Brings the networks that find a face in a picture. */
+  /** Loads the networks that find a face in an image. */
   faceFiles(signal: AbortSignal): Promise<FaceNetworkFiles>;
 }
 

@@ -1,4 +1,4 @@
-// What is behind a drawn person: a soft place, out of focus, different for each seed.
+// The backdrop of a drawn person: a soft place, out of focus, different for each seed.
 
 import { mulberry32 } from '@atelier/kit';
 import type { Backdrop } from './look.ts';

@@ -1,4 +1,4 @@
-// Writes the words that are just spoken into the lower part of a frame.
+// Writes the currently spoken words into the lower part of a frame.
 import { type Cue, escaped } from './subtitles.ts';
 
 interface Drawn {
@@ -31,7 +31,7 @@ export class Caption {
     if (this.#drawn) blend(frame, this.#width, this.#drawn);
   }
 
-  /** Warns the caller when the machine has no font, because nothing is drawn then. */
+  /** Warns the caller if the machine has no font, because nothing is drawn then. */
   async #draw(cue: Cue): Promise<Drawn | undefined> {
     const { default: sharp } = await import('sharp');
     const size = Math.round(Math.min(this.#height * 0.055, this.#width * 0.042));

@@ -1,4 +1,4 @@
-// Where the parts of a face are in a picture, in its own pixels.
+// The positions of a face's parts in an image, in pixels.
 export interface Eye {
   x: number;
   y: number;
@@ -17,7 +17,7 @@ export interface Face {
     halfWidth: number;
     /** How much higher the corners are than the middle. */
     smile: number;
-    /** The picture has teeth of its own: none are painted. */
+    /** The image shows teeth, so none are painted. */
     showsTeeth: boolean;
   };
   chinY: number;

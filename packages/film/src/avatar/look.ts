@@ -1,4 +1,4 @@
-// How a drawn person looks: what the prompt says of it, the rest by the voice and the seed.
+// The appearance of a drawn person: from the prompt, the rest from the voice and the seed.
 import { mulberry32 } from '@atelier/kit';
 
 export interface Look {

@@ -1,8 +1,8 @@
-// Opens a closed mouth in a picture: lips part, the jaw takes the chin along, and what is between is painted.
+// Opens a closed mouth in an image: the lips part, the jaw moves the chin, and the inside is painted.
 import type { Face } from './face.ts';
 import type { Pose } from './performance.ts';
 
-/** What is to be seen at one place of the frame: a place of the picture, and how far inside the mouth it is. */
+/** What one place of the frame shows: a place of the image, and how far inside the mouth it is. */
 export interface MouthSpot {
   x: number;
   y: number;
@@ -27,7 +27,7 @@ const UPPER_LIP_SHARE = 0.22;
 export function openMouth({ mouth, chinY }: Face, { open, wide }: Pick<Pose, 'open' | 'wide'>): OpenMouth {
   const { x: middleX, y: middleY, halfWidth, smile, showsTeeth } = mouth;
   const reachDown = chinY - middleY;
-  // A mouth that smiles in the picture opens less: it is stretched already.
+  // A mouth that smiles in the image opens less, because it is already stretched.
   const drop = open * Math.min(halfWidth * (showsTeeth ? 0.55 : 0.95), reachDown * 0.55);
   const stretch = (1 + (wide > 0 ? 0.14 : 0.3) * wide) * (1 - 0.08 * open);
   const top = middleY - REACH_UP * halfWidth;

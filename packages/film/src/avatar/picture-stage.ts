@@ -1,4 +1,4 @@
-// Sets the stage for a given picture, laid in the frame so that the face is whole and large.
+// Sets the stage for a given image, placed in the frame so that the face is complete and large.
 import { type Face, moveFace } from './face.ts';
 import type { Stage } from './puppet.ts';
 
@@ -12,7 +12,7 @@ export async function setPictureStage(
   const open = () => sharp(path).flatten({ background: '#808080' }).toColourspace('srgb');
   const { width: wide, height: high } = await sharp(path).metadata();
   const layout = layOut(found, { wide, high, width, height });
-  // Only what is seen is enlarged: a long strip must not become a gigabyte.
+  // Only the visible part is enlarged: a long strip must not become a gigabyte.
   const crop = visiblePart(layout, { wide, high, width, height });
   const shown = {
     width: Math.min(width, Math.round(crop.width * layout.scale)),

@@ -1,4 +1,5 @@
-// Moves a still head: each pixel of a frame looks up where it was in the picture before the head swayed, the jaw fell and the lids shut.
+// Animates a still head: each pixel of a frame looks up its place in the image before the head moved, the jaw fell and
+// the lids closed.
 import type { Eye, Face } from './face.ts';
 import { fillMouth, type MouthSpot, openMouth } from './mouth.ts';
 import type { Pose } from './performance.ts';
@@ -11,7 +12,7 @@ export interface Stage {
   /** RGB; what shows where the person is not. */
   behind: Uint8Array;
   face: Face;
-  /** How much a place goes along with the head, 0–1. */
+  /** How much a place moves with the head, 0–1. */
   follow(x: number, y: number): number;
 }
 
@@ -110,7 +111,7 @@ function lidsOf(face: Face, blink: number): Lid[] {
   return face.eyes.map((eye) => ({ ...eye, top: eye.y - eye.radiusY, shut: blink * 2 * eye.radiusY }));
 }
 
-/** The lid is the skin above the eye, drawn down over it, with lashes at its edge. Answers how dark it is. */
+/** The lid is the skin above the eye, drawn down over it, with lashes at its edge. Returns how dark it is. */
 function shutLids(lids: readonly Lid[], spot: MouthSpot): number {
   for (const lid of lids) {
     const across = (spot.x - lid.x) / lid.radiusX;
@@ -126,7 +127,7 @@ function shutLids(lids: readonly Lid[], spot: MouthSpot): number {
   return 1;
 }
 
-/** Looked for on a coarse grid: most of a frame stands still. */
+/** Searched on a coarse grid, because most of a frame does not move. */
 function findMovingBox({ width, height, follow }: Stage): Box {
   const box = { left: width, top: height, right: 0, bottom: 0 };
   const step = 8;

@@ -5,7 +5,7 @@ import type { FaceNetworkFiles } from './face-finder/find-face.ts';
 import type { FaceTask, RenderProgress, RenderResult, RenderTask } from './render-task.ts';
 
 const ENTRY = new URL('./render-process.ts', import.meta.url);
-/** Requests come first, yet a busy machine must not starve it. */
+/** Requests have priority, but a busy machine must not starve the rendering. */
 const YIELDING = 5;
 
 type Report = (fraction: number, preview?: Uint8Array) => void;
@@ -29,7 +29,7 @@ export async function findFaceInChild(path: string, files: FaceNetworkFiles, sig
   );
 }
 
-/** The process is gone when this settles; the encoder it feeds ends with its input. */
+/** When this settles, the process has ended; the encoder that it feeds ends with its input. */
 function askChild(task: RenderTask | FaceTask, report: Report, signal: AbortSignal): Promise<RenderResult> {
   const open = () => openProcess(ENTRY, { priority: YIELDING });
   return runOnce<RenderTask | FaceTask, RenderResult, RenderProgress>({ open, name: 'The film maker' }, task, {

@@ -1,4 +1,4 @@
-// The rendering process: takes one task, tells how far it is, and ends; it also ends when its parent does.
+// The rendering process: takes one task, reports its progress, and ends; it also ends with its parent.
 import { serveTasks } from '@atelier/kit';
 import { findFace } from './face-finder/find-face.ts';
 import { renderHead } from './render.ts';

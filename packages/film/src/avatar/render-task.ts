@@ -1,11 +1,11 @@
-// What the rendering process is asked for, and what comes back.
+// The rendering process's task and its result.
 import type { Face } from './face.ts';
 import type { FaceNetworkFiles } from './face-finder/find-face.ts';
 import type { Look } from './look.ts';
 import type { Pose } from './performance.ts';
 import type { Cue } from './subtitles.ts';
 
-/** Looked for before anything else is done: most pictures that cannot be used have no face. */
+/** Checked first, because most unusable images have no face. */
 export interface FaceTask {
   kind: 'face';
   path: string;
@@ -23,9 +23,9 @@ export interface RenderTask {
   /** The given picture, and where its face is. */
   picture?: { path: string; face: Face };
   poses: readonly Pose[];
-  /** The voice, or nothing for a silent film. */
+  /** The voice, or nothing for a silent video. */
   soundPath?: string;
-  /** Written into the picture, where asked for. */
+  /** Written into the image, if requested. */
   burnedCues: readonly Cue[];
   filmPath: string;
   posterPath: string;

@@ -1,14 +1,14 @@
-// Fits words into a film: how long they take, how much faster they may be said, where they begin.
+// Fits words into a video: their duration, the necessary speed-up, and when they begin.
 
 import { EngineError } from '@atelier/kit';
 import type { Speech, SpeechEngine } from '@atelier/voice';
 
-/** The head is seen a moment before it speaks and after. */
+/** The head is visible a moment before it speaks and after. */
 export const LEAD_SECONDS = 0.3;
 const TAIL_SECONDS = 0.3;
-/** Said faster than this, words are hard to follow. */
+/** Faster speech is hard to follow. */
 const FASTEST = 1.35;
-/** The estimate is believed only where it is clearly over: it may be a fifth too long. */
+/** The estimate counts only if it is clearly exceeded: it may be a fifth too long. */
 const ESTIMATE_SLACK = 0.8;
 const LONGEST_FILM_SECONDS = 60;
 

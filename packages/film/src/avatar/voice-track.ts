@@ -1,4 +1,4 @@
-// Places speech in a film's own time and writes it as a WAV file.
+// Places speech on the video's timeline and writes it as a WAV file.
 import { writeFile } from 'node:fs/promises';
 import { wavHeader } from '@atelier/kit';
 import type { Speech } from '@atelier/voice';

@@ -1,4 +1,4 @@
-// What is in the air at a moment: rain, snow, petals, bubbles, fireflies, motes of dust, passing stars.
+// Particles in the air at a moment: rain, snow, petals, bubbles, fireflies, dust, passing stars.
 import type { FallKind } from '@atelier/painter';
 import type { Pose } from '../motion/camera.ts';
 import { type Colour, type Dab, disc, glow, streak } from './brush.ts';
@@ -10,12 +10,12 @@ export type Airborne = FallKind | 'motes' | 'warp' | 'fireworks';
 export interface Air {
   kind: Airborne;
   amount: number;
-  /** How bright it is out there, 0–1. */
+  /** How bright the surroundings are, 0–1. */
   light: number;
   seed: number;
 }
 
-/** Everything follows from the index and the time, so that threads agree and nothing is kept between frames. */
+/** Everything derives from the index and the time, so that threads agree and no state is kept between frames. */
 interface Speck {
   index: number;
   /** Own numbers, 0–1. */
@@ -69,7 +69,7 @@ const HABITS: Readonly<Record<Exclude<Airborne, 'none' | 'fireworks'>, Habit>> =
   warp: { count: 150, paint: passingStar },
 };
 
-/** Everything that is in the air of one frame, as dabs of paint. */
+/** All particles of one frame, as dabs of paint. */
 export function dabsOf(
   air: Air,
   size: { width: number; height: number },

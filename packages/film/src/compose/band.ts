@@ -1,4 +1,4 @@
-// Paints a band of rows of one frame: the plates back to front, what is in the air, the last look.
+// Paints a band of rows of one frame: the plates back to front, the particles, the grading.
 import { type CameraMove, poseAt } from '../motion/camera.ts';
 import type { Stir } from '../motion/stir.ts';
 import { isRocket } from '../motion/subject.ts';

@@ -1,4 +1,4 @@
-// Who is where at a moment: the poses that plates show, how each is moved, and the camera that follows one of them.
+// The figures at a moment: the poses that plates show, how each is moved, and the camera that follows one of them.
 import type { Pose } from '../motion/camera.ts';
 import { CALM, type Stir } from '../motion/stir.ts';
 import { stirOf } from '../motion/subject.ts';
@@ -12,7 +12,7 @@ export interface Follow {
   share: number;
 }
 
-/** What of a shot decides who is where. */
+/** The parts of a shot that determine the figures. */
 interface Scenery {
   plates: readonly Plate[];
   follow?: Follow;

@@ -1,4 +1,5 @@
-// The last look of a row: glow of bright parts, exposure and warmth, a soft vignette, then luma and chroma with a fine dither.
+// The grading of a row: glow of bright parts, exposure and warmth, a soft vignette, then luma and chroma with a fine
+// dither.
 import type { Row } from './blend.ts';
 import { hash } from './waves.ts';
 
@@ -43,7 +44,7 @@ export function addGlow(
     const red = out[o] ?? 0;
     const green = out[o + 1] ?? 0;
     const blue = out[o + 2] ?? 0;
-    // What is bright already takes less: nothing burns out.
+    // Bright parts get less, so that nothing clips.
     out[o] = red + ((glowRow[i] ?? 0) * (1 - fx) + (glowRow[i + 3] ?? 0) * fx) * (1 - red / 270);
     out[o + 1] = green + ((glowRow[i + 1] ?? 0) * (1 - fx) + (glowRow[i + 4] ?? 0) * fx) * (1 - green / 270);
     out[o + 2] = blue + ((glowRow[i + 2] ?? 0) * (1 - fx) + (glowRow[i + 5] ?? 0) * fx) * (1 - blue / 270);

@@ -1,4 +1,4 @@
-// Makes a film file and a poster from finished frames, such as a video model's JPEG images.
+// Makes a video file and a poster from finished frames, such as a video model's JPEG images.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FrameSize } from '../order.ts';

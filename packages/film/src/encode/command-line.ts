@@ -1,4 +1,4 @@
-// What the `ffmpeg` command is asked for: frames from its standard input to a silent film, then the same film with sound.
+// The arguments of `ffmpeg`: frames from its standard input to a silent video, then the same video with sound.
 import type { Command, FilmOrder, SoundOrder } from './film-order.ts';
 import { SETTINGS, soundFilters } from './settings.ts';
 

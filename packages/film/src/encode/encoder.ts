@@ -1,4 +1,4 @@
-// The encoder of films: the machine's own `ffmpeg` where that has the codecs, else FFmpeg's libraries from npm.
+// The encoder of videos: the machine's own `ffmpeg` if it has the codecs, else FFmpeg's libraries from npm.
 import { fileURLToPath } from 'node:url';
 import { EngineError, findFfmpeg } from '@atelier/kit';
 import { encodeByCommand, soundByCommand } from './command-line.ts';

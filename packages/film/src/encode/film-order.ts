@@ -1,4 +1,4 @@
-// What an encoder is asked to do, and the command that does it.
+// An encoder's order, and the command that runs it.
 import type { PixelFormat } from './pixels.ts';
 
 export interface Command {
@@ -15,7 +15,7 @@ export interface SoundOrder {
 }
 
 export interface FilmOrder {
-  /** Where the film goes; nothing is there until `finish` is done. */
+  /** Where the video is written; nothing is there until `finish` is done. */
   path: string;
   width: number;
   height: number;

@@ -1,4 +1,5 @@
-// Writes a film frame by frame through an encoder in a process of its own: one frame at a time is in memory, never the film.
+// Writes a video frame by frame through an encoder in a separate process: one frame at a time is in memory, never the
+// whole video.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { rename, rm } from 'node:fs/promises';
 import { setPriority } from 'node:os';
@@ -19,7 +20,7 @@ export interface OpenFilm {
 }
 
 const MAX_COMPLAINT = 2_000;
-/** Lower than the service's own priority, not so low that a busy machine never encodes. */
+/** Lower than the service's own priority, but high enough that a busy machine still encodes. */
 const BEHIND_REQUESTS = 10;
 
 export async function openFilm(order: FilmOrder, signal: AbortSignal, encoder?: FilmEncoder): Promise<OpenFilm> {
@@ -95,7 +96,7 @@ function start({ command, args }: Command, signal: AbortSignal): Running {
   child.stderr.on('data', (chunk: Buffer) => {
     if (complaint.length < MAX_COMPLAINT) complaint += chunk.toString('utf8');
   });
-  // Ignored: the exit of the process says more than a broken pipe.
+  // Ignored: the exit of the process explains more than a broken pipe.
   child.stdin.on('error', () => undefined);
   const ended = new Promise<void>((resolve, reject) => {
     const failed = (cause: unknown) =>

@@ -1,4 +1,4 @@
-// Where the camera is at a moment of a shot: from one pose to another at an even pace, with the breath of a hand.
+// The camera at a moment of a shot: from one pose to another at an even pace, with slight hand-held motion.
 export interface Pose {
   /** Metres to the right, up and forward of where the plates were painted. */
   x: number;

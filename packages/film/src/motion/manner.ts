@@ -1,4 +1,4 @@
-// How things move through the world: which verbs mean which manner, and what each manner looks like.
+// How things move: which verbs mean which manner, and the parameters of each manner.
 
 export type Manner =
   | 'run'

@@ -1,4 +1,4 @@
-// Chooses colours and rhythm for a mood, when a prompt names nothing that can be drawn.
+// Chooses colours and rhythm for a mood, if a prompt names nothing that can be drawn.
 
 import type { Chance } from '@atelier/kit';
 import type { SceneDescription } from '../prompt/scene.ts';

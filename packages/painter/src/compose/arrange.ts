@@ -46,15 +46,15 @@ export function arrange(stage: Stage): Thing[] {
   return things.map((thing, id) => ({ ...thing, id }));
 }
 
-/** The height from which on small things around a large one are seen. */
+/** Above this eye height, small things around a large one are visible. */
 const LEAST_AROUND = 0.075;
-/** The height of what stands in front, as a share of what it stands in front of. */
+/** The height of a thing in front, as a share of the thing behind it. */
 const FRONT_SHARE = 0.8;
 
 /** Where the hair of a portrait ends, as a share of the frame's height. */
 const PORTRAIT_TOP = 0.93;
 
-/** Seen from above, things lie in the middle of the frame, as large as it allows. */
+/** In a view from above, things are in the middle of the frame, as large as it allows. */
 function fromAbove(stage: Stage, group: Group): Thing[] {
   const room = Math.min(0.8, (0.8 * stage.aspect) / Math.max(1, group.subject.count));
   const wide = Math.max(group.wide, 0.01);
@@ -64,7 +64,7 @@ function fromAbove(stage: Stage, group: Group): Thing[] {
   return members(stage, group, (i) => ({ x: rowX(group, i), base: 0.5 - group.tall * flat, depth: 0 }));
 }
 
-/** Stands a free group on the ground, on water, or in the air. */
+/** Places a free group on the ground, on water, or in the air. */
 function standGroup(stage: Stage, group: Group): Thing[] {
   const { camera } = stage;
   if (group.air) {
@@ -106,7 +106,7 @@ function standGroup(stage: Stage, group: Group): Thing[] {
   }));
 }
 
-/** Places a group with respect to the things of another one. */
+/** Places a group relative to the things of another one. */
 function besideAnchor(
   stage: Stage,
   group: Group,
@@ -216,7 +216,7 @@ function frameBox(
   return { left: x - group.wide / 2, right: x + group.wide / 2, top: base + group.tall, base };
 }
 
-/** The height of the hips of someone who sits, as a share of the whole. */
+/** The hip height of a sitting person, as a share of the whole. */
 const SITTING_HIP = 0.24;
 
 /** Puts a group on the seat or the top of the anchor's things, sized to fit there. */
@@ -240,7 +240,7 @@ function seatOn(stage: Stage, group: Group, { anchor, things }: { anchor: Group;
     const seat = (figure.box.high[1] - Math.max(0, figure.box.low[1])) * kind.seat * on.scale;
     const slot = (i % each) - (Math.min(each, group.subject.count) - 1) / 2;
     const shift = slot * ((group.wide * 1.24 * depth) / camera.focal);
-    // Who sits has the seat under the hips, and the legs hang in front of it.
+    // A sitting person has the seat under the hips, and the legs hang in front of it.
     const sits = group.subject.pose === 'sitting' && kindOf(group.subject.kind).group === 'person';
     const drop = sits ? (SITTING_HIP * group.tall * depth) / camera.focal : 0;
     const front = kind.seatFront * on.scale + drop * 0.4;

@@ -168,7 +168,7 @@ function roomColour(scene: SceneDescription, hex: string) {
 }
 
 function cameraFor(scene: SceneDescription, place: Place, chance: number): Camera {
-  // Beyond the frame's top, the horizon turns a level view into one from above that keeps circles round.
+  // If the horizon is above the frame, a level view becomes one from above that keeps circles round.
   if (scene.fromAbove) return { at: [0, 1.5, 0], focal: 1.3, horizon: 1.8 };
   if (isPortrait(scene)) return { at: [0, 1.5, 0], focal: 1.3, horizon: 0.52 };
   const airy = scene.subjects.filter((subject) => subject.airborne).length;
@@ -218,7 +218,7 @@ function companyOf(stage: Stage, place: Place, subjects: readonly Thing[]): Thin
         : stage.indoors
           ? 7.4
           : deepest * (1.25 + (many ? 0.16 * i : 0) + 0.5 * chance()) + 2;
-      // Many stand in all of the width, and leave the middle to the subject.
+      // A crowd takes the whole width, and leaves the middle to the subject.
       const x = side * aspect * (many ? 0.16 + 0.4 * (i / count) + 0.06 * chance() : 0.34 + 0.12 * chance());
       const tall =
         (kind.metres > 2.5 ? (many ? 0.5 : 0.36) + 0.16 * chance() : kind.metres > 0.7 ? 0.13 : 0.07) *

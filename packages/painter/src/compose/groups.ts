@@ -1,4 +1,4 @@
-// Groups of equal things: how large they are in the frame, and how they share its width.
+// Groups of equal things: their size in the frame, and how they share its width.
 
 import type { Chance } from '@atelier/kit';
 import { isHeldBy } from '../prompt/bodies.ts';
@@ -50,7 +50,7 @@ export function groupOf(stage: Stage, subject: SceneSubject, index: number): Gro
     subject.airborne || (!stage.grounded && kind.stance !== 'ground') || kind.stance === 'sea' || !stage.grounded;
   return { index, subject, figures, tall: 0, wide: 0, span: 0, rows: 1, x: 0, base: 0, air, placed: false };
 }
-/** People are men and women in turn. */
+/** People alternate between men and women. */
 function kindOfMember({ kind, word, count }: SceneSubject, i: number) {
   const isMixed = kind === 'man' && count > 1 && MIXED.has(word);
   return kindOf(isMixed && i % 2 === 1 ? 'woman' : kind);
@@ -66,7 +66,7 @@ function shapeOf(group: Group): { height: number; width: number } {
     width: (high[0] - low[0]) * c + (high[2] - low[2]) * s,
   };
 }
-/** How many frame heights a whole figure has in a portrait. */
+/** The height of a whole figure in a portrait, in frame heights. */
 const PORTRAIT_HEIGHTS = 2.1;
 /** Compresses real sizes: a cat beside a house stays visible, but smaller than the house. */
 export function sizeGroups(stage: Stage, groups: Group[]): void {
@@ -99,11 +99,11 @@ export function sizeGroups(stage: Stage, groups: Group[]): void {
     if (group.span > limit) shrink(group, limit / group.span);
   }
 }
-/** From here on, more members share the room by standing in rows. */
+/** From this number on, members stand in rows. */
 const MAX_TO_SHRINK = 8;
 /** The height of a ridden thing and its rider in the frame. */
 const RIDDEN_TALL = 0.68;
-/** The share of it that is the ridden thing's own height; undefined where nobody rides it. */
+/** The ridden thing's own share of that height; undefined if nobody rides it. */
 function riderOf(group: Group, groups: readonly Group[]): number | undefined {
   const { saddle, metres } = kindOf(group.subject.kind);
   const isRidden = groups.some(({ subject }) => subject.relation?.to === group.index && subject.pose === saddle?.pose);

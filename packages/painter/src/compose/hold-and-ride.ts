@@ -31,7 +31,7 @@ export function holdThings(group: Group, anchor: Group, things: readonly Thing[]
   });
 }
 
-/** Who has no hand of a person holds things at the side. */
+/** A figure without hands holds things at the side. */
 function handOf({ parts, box }: Figure, i: number): Vec {
   const hand = parts.find(({ label }) => label === 'hand');
   if (hand) return hand.at;
@@ -39,7 +39,7 @@ function handOf({ parts, box }: Figure, i: number): Vec {
   return [(i % 2 === 0 ? 1 : -1) * tall * 0.2, tall * 0.5, tall * 0.15];
 }
 
-/** What rises hangs above the hand by its string, what is long stands in it, and what is small lies in front of it. */
+/** Rising things hang above the hand by their string, long things stand in it, and small things lie in front of it. */
 function gripOf({ box, kind }: Figure, { hand, tall, rises }: { hand: Vec; tall: number; rises: boolean }) {
   const [wide, high, deep] = [0, 1, 2].map((axis) => (box.high[axis] ?? 0) - (box.low[axis] ?? 0)) as [
     number,
@@ -53,7 +53,7 @@ function gripOf({ box, kind }: Figure, { hand, tall, rises }: { hand: Vec; tall:
   return { x: hand[0], y: hand[1] - tall * share, z: hand[2] + front };
 }
 
-/** Puts riders into the saddles, or returns nothing where there is none. */
+/** Puts riders into the saddles, or returns nothing if there are none. */
 export function seatRiders(group: Group, anchor: Group, things: readonly Thing[]): Thing[] | undefined {
   const saddle = kindOf(anchor.subject.kind).saddle;
   const ridden = anchor.figures[0];
@@ -76,7 +76,7 @@ export function seatRiders(group: Group, anchor: Group, things: readonly Thing[]
   });
 }
 
-/** The body reaches below the hips' joint, so that nobody sinks into the back. */
+/** The body reaches below the hip joint, so that riders do not sink into the back. */
 const SADDLE_DEPTH = -0.1;
 
 function placeIn(host: Thing, [x, y, z]: Vec): Vec {

@@ -6,7 +6,7 @@ import type { Group, Stage } from './groups.ts';
 export function rowX(group: Group, i: number): number {
   const perRow = Math.ceil(group.subject.count / group.rows);
   const inRow = Math.min(perRow, group.subject.count - Math.floor(i / perRow) * perRow);
-  // Of three rows, nobody stands right behind another.
+  // With three rows, nobody stands directly behind another.
   const stagger = group.rows > 2 ? (Math.floor(i / perRow) % 2 === 0 ? -0.25 : 0.25) : 0;
   return group.x + ((i % perRow) - (inRow - 1) / 2 + stagger) * (group.span / perRow);
 }
@@ -14,7 +14,7 @@ export function rowX(group: Group, i: number): number {
 interface Spot {
   x: number;
   base: number;
-  /** Distance from the eye; 0 when the ground under `base` decides it. */
+  /** Distance from the eye; 0 if the ground under `base` determines it. */
   depth: number;
 }
 

@@ -1,4 +1,4 @@
-// Places: what the ground is, whether there is water, what rises at the horizon, what is strewn about.
+// Places: their ground, water, horizon, and the plants and stones scattered on the ground.
 import { linearOf } from '../render/colour.ts';
 import type { Ridge } from '../render/world.ts';
 import type { Vec } from '../shapes/part.ts';
@@ -18,7 +18,7 @@ const FRESH: Readonly<Record<string, (c: Vec) => Vec>> = {
   spring: (c) => [c[0] * 1.02, c[1] * 1.15, c[2] * 0.95],
 };
 
-/** Greens turn with the season; stone, sand and walls do not. */
+/** Greens change with the season; stone, sand and walls do not. */
 export function inSeason(hex: string, season: string): Vec {
   const colour = linearOf(hex);
   const change = FRESH[season];

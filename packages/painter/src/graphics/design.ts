@@ -7,7 +7,7 @@ import { setText } from './set-type.ts';
 export interface Design {
   width: number;
   height: number;
-  /** What it says, large, and the smaller line below. */
+  /** Its main text, and the smaller line below. */
   title: string;
   line: string;
   motifs: readonly Motif[];
@@ -150,7 +150,7 @@ const card: Layout = async (design) => {
   const inset = Math.min(width, height) * 0.05;
   return [
     ground(design, palette.ground),
-    // A frame belongs around a picture with its text; around text alone it only crowds the letters.
+    // A frame suits an image with text; around text alone it only crowds the letters.
     motif
       ? `<rect x="${inset}" y="${inset}" width="${width - 2 * inset}" height="${height - 2 * inset}" rx="${inset * 0.6}" fill="none" stroke="${palette.accent}" stroke-width="${inset * 0.16}"/>`
       : '',
@@ -239,7 +239,7 @@ export function isGraphic(purpose: string | undefined): purpose is string {
 export async function layOut(purpose: string, design: Design): Promise<string> {
   const { width, height, title } = design;
   const body = await (LAYOUTS[purpose] ?? poster)(design);
-  // The letters are outlines: the title is what a screen reader or a search finds.
+  // The letters are outlines, so screen readers and searches find the title instead.
   const name = `<title>${escapeXml(title || purpose)}</title>`;
   return `<svg xmlns="http://www.w3.org/2000/svg" role="img" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${name}${body}</svg>`;
 }

@@ -1,4 +1,4 @@
-// Puts text of a customer into XML: markup becomes characters, and what XML does not allow is left out.
+// Escapes a customer's text for XML, and drops characters that XML does not allow.
 const ENTITIES: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',

@@ -1,4 +1,5 @@
-// Sets text into a rendered scene: on the board, label or front that carries it, or in a bubble beside who says it.
+// Sets text into a rendered scene: on the board, label or front that carries it, or in a speech bubble beside the
+// speaker.
 import type { SceneDescription } from '../prompt/scene.ts';
 import type { Frame } from '../render/frame.ts';
 import { PARTS_PER_THING, THING_ID } from '../render/trace.ts';
@@ -17,10 +18,10 @@ export interface LetteredPicture {
   pixels: Uint8Array;
 }
 
-/** The text as an SVG of the frame's size, to be laid over its pixels. */
+/** The text as an SVG of the frame's size, to be drawn over its pixels. */
 export async function letterScene(text: string, picture: LetteredPicture): Promise<string> {
   const { width, height } = picture.frame;
-  // "G I G G L E" is one word whose letters stand apart.
+  // "G I G G L E" is one word with spaced letters.
   const words = /^(?:\p{L} ){2,}\p{L}$/u.test(text) ? text.replaceAll(' ', '') : text;
   const carriers = carriersOf(picture);
   const bodies = await Promise.all(carriers.map((carrier) => carried(words, carrier, { width, height })));
@@ -36,7 +37,7 @@ const MAX_CARRIERS = 4;
 interface Carrier {
   box: TypeBox;
   how: 'board' | 'sheet' | 'front' | 'label' | 'bubble';
-  /** The surface is light enough for ink. */
+  /** The surface is light enough for dark letters. */
   isLight?: boolean;
   /** Paint splashed on a wall lies under the letters. */
   isWall?: boolean;
@@ -66,7 +67,7 @@ function boardsOf({ world, frame, pixels }: LetteredPicture): Carrier[] {
     .slice(0, MAX_CARRIERS);
 }
 
-/** From this mean of 255 on, dark letters are read. */
+/** From this mean brightness (of 255) on, letters are dark. */
 const LIGHT = 170;
 
 function brightness(pixels: Uint8Array, { left, top, width, height }: TypeBox, across: number): number {
@@ -110,7 +111,7 @@ async function carried(text: string, carrier: Carrier, size: { width: number; he
   const { box, how } = carrier;
   if (how === 'bubble') return bubble(text, box, size);
   if (how === 'board') return boardText(text, carrier);
-  // The printed lines of a sheet give way to the text.
+  // The printed lines of a sheet are hidden behind the text.
   if (how === 'sheet')
     return `${rounded(inset(box, 0.06), 1, '#f6f1e2')}${await setText(text, inset(box, 0.1), { face: 'sans', fill: INK })}`;
   // A plate keeps the letters readable on whatever is behind them, and never leaves the frame.
@@ -123,7 +124,7 @@ async function carried(text: string, carrier: Carrier, size: { width: number; he
   return `${rounded(plate, tall * 0.14, fill)}${await setText(text, inset(plate, 0.1), { face: 'sans', fill: isDark(fill) ? '#fff6d8' : INK })}`;
 }
 
-/** On a dark or coloured board the text is printed on a light field, on a wall on splashed paint. */
+/** On a dark or coloured board the text is on a light field, on a wall on splashed paint. */
 async function boardText(text: string, { box, isLight, isWall }: Carrier): Promise<string> {
   const letters = { face: 'sans', fill: INK } as const;
   if (isLight) return setText(text, inset(box, 0.15), letters);

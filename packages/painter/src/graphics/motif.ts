@@ -26,7 +26,7 @@ const THINGS_ALONE = { sky: false, far: false, ground: false, thing: -2 } as con
 export async function drawMotif(pool: RenderPool, subject: SceneSubject, seed: number): Promise<Motif | undefined> {
   const scene = describeScene(subject.kind);
   const { lettered: _own, ...traits } = subject.traits ?? {};
-  // The text stands in the design, not on the motif.
+  // The design contains the text, not the motif.
   scene.subjects = [{ ...subject, count: 1, size: 1, traits }];
   delete scene.subjects[0]?.relation;
   const world = composeWorld({ ...scene, place: 'studio', placeGiven: true }, SQUARE, { seed, style: 'anime' });

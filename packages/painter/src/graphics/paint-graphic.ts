@@ -1,4 +1,4 @@
-// Makes a graphic from a prompt: what it says, which things it shows, its colours, and the layout for its purpose.
+// Makes a graphic from a prompt: its text, its things, its colours, and the layout for its purpose.
 import type { Reading } from '@atelier/reader';
 import type { SceneDescription, SceneSubject } from '../prompt/scene.ts';
 import { COLOURS } from '../render/colour.ts';
@@ -25,7 +25,7 @@ export interface GraphicOrder {
 }
 
 const MAX_MOTIFS = 3;
-/** What a logo stands for is not what it shows. */
+/** A logo's trade is not its motif. */
 const OWNERS = /\b(shop|company|store|brand|firm|business|startup|agency|studio|club|team)\b/;
 
 export async function paintGraphic(pool: RenderPool, order: GraphicOrder): Promise<Graphic> {
@@ -55,7 +55,7 @@ export async function paintGraphic(pool: RenderPool, order: GraphicOrder): Promi
   return { svg, shown: motifs.map(({ word }) => word), text: `${title} ${line}` };
 }
 
-/** Things that can be drawn; of a coffee shop's logo the cup, not the house. */
+/** Things that can be drawn; for a coffee shop's logo the cup, not the house. */
 function shownBy({ subjects }: SceneDescription, purpose: string, title: string): SceneSubject[] {
   const said = new Set(title.toLowerCase().split(/\s+/));
   const drawn = subjects.filter(

@@ -1,4 +1,4 @@
-// Colours of a design: a ground, an ink that is read on it, and two accents.
+// Colours of a design: a ground, a readable ink on it, and two accents.
 import { COLOURS } from '../render/colour.ts';
 
 export interface Palette {

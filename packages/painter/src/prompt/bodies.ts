@@ -1,4 +1,4 @@
-// Gives people the pose that their relation asks for: astride what they ride, one hand at what they hold.
+// Gives people the pose of their relation: astride what they ride, one hand at what they hold.
 import { kindOf } from '../subjects/registry.ts';
 import type { SceneDescription, SceneSubject } from './scene.ts';
 
@@ -15,14 +15,14 @@ export function settleBodies(scene: SceneDescription): void {
       subject.pose = saddle.pose;
     // Nobody sits on the roof of a closed car; a driver stands beside it.
     if (subject.relation?.kind === 'in' && isClosed(other)) subject.relation.kind = 'beside';
-    // What something small is above of hangs in the air.
+    // If a thing is above something small, it hangs in the air.
     if (subject.relation?.kind === 'under' && isLow(other)) other.airborne = true;
     if (isHeldBy(subject, other) && !isWorn(subject) && !other.pose)
       other.traits = { ...other.traits, holds: isHigh(subject) ? 'high' : 'near' };
   }
 }
 
-/** Small things that a person has are held or worn. */
+/** Small things that belong to a person are held or worn. */
 export function isHeldBy(subject: SceneSubject, holder: SceneSubject): boolean {
   const own = kindOf(subject.kind);
   return (

@@ -28,9 +28,9 @@ const CONTAINERS = new Set([
   'potted plant',
 ]);
 
-/** Rock that is played is no stone. */
+/** "Rock" that is played is music, not a stone. */
 const MUSIC = /\b(punk|hard|indie|folk|glam)[ -]rock\b/gi;
-/** Who watches from above is no camera. */
+/** A person who watches from above does not set the camera. */
 const FROM_ABOVE =
   /\b(top[- ](view|down)|(?<!(watching|looking|falling|coming|shining|descending) )from above|overhead (view|shot)|bird'?s[- ]eye|flat lay)\b/;
 
@@ -119,7 +119,7 @@ function readPhrase(reading: Reading, words: readonly string[], at: number): num
   return related.words.length;
 }
 
-/** An adjective that says which kind it is, and does not paint it: "red fox", "neon sign". */
+/** An adjective that names a variety and not a colour: "red fox", "neon sign". */
 function namesKind(words: readonly string[], at: number): boolean {
   return (nounPhrase(words, at)?.taken ?? 0) > 1;
 }
@@ -225,7 +225,7 @@ function leaveOut(scene: SceneDescription, unwanted: SceneDescription): void {
   if (unwanted.weather === scene.weather) scene.weather = 'fair';
 }
 
-/** Hair, beards and glasses are lost on a whole figure: who is described by them is shown from near. */
+/** Hair, beards and glasses are too small on a whole figure: a person described by them is shown in close-up. */
 function showLooks(scene: SceneDescription): void {
   const [only, ...others] = scene.subjects;
   if (!only || others.length > 0 || only.pose || only.traits?.holds || scene.framing === 'wide') return;

@@ -1,4 +1,5 @@
-// Reads what belongs to the thing before it and is drawn with it: ribbons, stripes, porches, what fills a jug.
+// Reads parts that belong to the preceding thing and are drawn with it: ribbons, stripes, porches, the contents of a
+// jug.
 import { kindOf } from '../subjects/registry.ts';
 import { isColour } from './adjectives.ts';
 import { nothingPending, type Reading } from './reading.ts';
@@ -65,7 +66,7 @@ function give(reading: Reading, owner: SceneSubject, traits: NonNullable<SceneSu
   return 1;
 }
 
-/** Eyes and hands of someone who is there are part of the figure; a knocker is part of its door. */
+/** Eyes and hands belong to the figure that is already there; a knocker belongs to its door. */
 export function joinParts(subjects: readonly SceneSubject[]): Set<number> {
   const gone = new Set<number>();
   const hasFace = subjects.some(({ kind }) => ['person', 'animal', 'fantasy'].includes(kindOf(kind).group));

@@ -1,4 +1,4 @@
-// Reads poses and people's looks: who sleeps, sits or runs; age, hair, beard, and what is worn on the head.
+// Reads poses and people's appearance: sleeping, sitting, running; age, hair, beard, and headgear.
 import { COLOURS } from '../render/colour.ts';
 import type { Garment, Pose, Traits } from '../subjects/kind.ts';
 import { kindOf } from '../subjects/registry.ts';
@@ -48,7 +48,7 @@ const WORN: Readonly<Record<string, Garment>> = {
   scarf: 'scarf',
   shawl: 'scarf',
 };
-/** What animals can be dressed in; a hat is a thing of its own on them. */
+/** What animals can wear; a hat on them is a separate thing. */
 const FITS_ANIMALS: ReadonlySet<Garment> = new Set(['jacket', 'scarf']);
 /** Words between a garment's colour and its name: "a red leather jacket", "a yellow rain coat". */
 const CUTS = new Set([
@@ -147,7 +147,7 @@ function dress(reading: Reading, wearer: SceneSubject, worn: Garment): number {
 function give(reading: Reading, wearer: SceneSubject, traits: Traits): number {
   wearer.traits = { ...wearer.traits, ...traits };
   reading.pending = nothingPending();
-  // "In a jacket" says nothing of where the next thing is.
+  // "In a jacket" does not say where the next thing is.
   if (reading.relation?.kind === 'in') delete reading.relation;
   return 1;
 }

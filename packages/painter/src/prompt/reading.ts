@@ -46,7 +46,7 @@ export function nounFollows(words: readonly string[], from: number): boolean {
   }
   return false;
 }
-/** A misspelled name with a letter doubled or halved, as it should be: "squirrell", "racoon". */
+/** The corrected form of a word with a doubled or missing double letter: "squirrell", "racoon". */
 export function spelled(word: string): string {
   if (word.length < SHORTEST_MISSPELLED || kindNamed(word) || kindNamed(baseForm(word))) return word;
   return wordSoundingLike(undoubled(word)) ?? word;

@@ -1,4 +1,4 @@
-// The typed scene graph that a prompt is read into: what is asked for, before anything is placed.
+// The typed scene graph of a prompt, before anything is placed.
 import type { PictureStyle } from '../picture.ts';
 import type { FallKind, Finish, Motion, Pattern } from '../render/world.ts';
 import type { Pose, Traits } from '../subjects/kind.ts';

@@ -1,4 +1,4 @@
-// Joins things that a prompt names apart but that are one thing in a picture: a bowl of ramen with egg.
+// Joins things that a prompt names separately but that are one thing in an image: a bowl of ramen with egg.
 import { kindOf } from '../subjects/registry.ts';
 import { joinParts } from './read-belongings.ts';
 import type { SceneDescription } from './scene.ts';
@@ -19,7 +19,7 @@ export function settleWholes(scene: SceneDescription): void {
     const relation = subject.relation;
     const holder = relation ? subjects[relation.to] : undefined;
     if (!relation || !holder || relation.to === index) continue;
-    // What a court is shown with lies on it.
+    // Things shown with a court lie on it.
     if (relation.kind === 'with' && COURTS.has(holder.kind)) relation.kind = 'on';
     // A dish that is drawn in its own bowl needs no second one.
     if (relation.kind === 'in' && kindOf(subject.kind).served && DISHES.has(holder.kind)) {
@@ -27,13 +27,13 @@ export function settleWholes(scene: SceneDescription): void {
       if (holder.colours.length > 0 && subject.colours.length === 0) subject.colours = holder.colours;
     } else if (kindOf(holder.kind).includes.includes(subject.kind)) gone.add(index);
   }
-  // The screen of a computer that was named is no television beside it.
+  // The screen of a named computer is not a television beside it.
   const hasScreen = subjects.some(({ kind, word }) => SCREENED.has(kind) && !isScreen(word));
   if (hasScreen) for (const [index, { word }] of subjects.entries()) if (isScreen(word)) gone.add(index);
   for (const [index, subject] of subjects.entries()) {
     const to = subject.relation?.to;
     const host = to === undefined ? undefined : subjects[to];
-    // What belonged to the bowl belongs to the dish in it.
+    // Attributes of the bowl apply to the dish in it.
     if (to !== undefined && gone.has(to) && host) {
       const dish = subjects.findIndex((other, i) => i !== index && !gone.has(i) && other.relation?.to === to);
       const part = dish >= 0 && kindOf(subjects[dish]?.kind ?? subject.kind).includes.includes(subject.kind);

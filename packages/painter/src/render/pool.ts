@@ -10,7 +10,9 @@ import type { World } from './world.ts';
 const MAX_WORKERS = 4;
 export const DEFAULT_WORKERS = Math.min(MAX_WORKERS, availableParallelism());
 
-/** A thread that is done waits this long for the next picture: warm code paints up to twice as fast. It takes 30 MB meanwhile. */
+/**
+ * How long a finished thread waits for the next image: warm code paints up to twice as fast. It takes 30 MB meanwhile.
+ */
 const IDLE_MS = 60_000;
 
 type RenderHost = Host<RenderTask | FinishTask, void, number>;

@@ -40,7 +40,7 @@ function primeCanvas(frame: Frame, canvas: Canvas): void {
   }
 }
 
-/** Coarse strokes everywhere, finer ones only where the painting still differs from what is seen. */
+/** Coarse strokes everywhere, finer ones only where the painting still differs from the rendered image. */
 function layStrokes(
   { world, frame, canvas }: { world: World; frame: Frame; canvas: Canvas },
   radius: number,

@@ -1,4 +1,4 @@
-// What falls or floats through the air: rain, snow, petals, leaves, bubbles, fireflies, confetti; fireworks above.
+// Weather and particles in the air: rain, snow, petals, leaves, bubbles, fireflies, confetti; fireworks above.
 
 import { type Chance, chanceFromNumber } from '@atelier/kit';
 import type { Frame } from '../render/frame.ts';

@@ -1,4 +1,4 @@
-// What carries people through the air and into space.
+// Vehicles of the air and of space.
 import { ball, bothSides, box, dome, drum, limb } from '../shapes/part.ts';
 import { type Kind, kindsOf } from './kind.ts';
 import { hotAirBalloon, PANE, plane, rocket, TYRE } from './vehicle-build.ts';

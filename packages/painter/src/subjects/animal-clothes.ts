@@ -1,4 +1,5 @@
-// What animals wear, in the colours that the prompt names: jackets around the chest of four-legged ones, scarves around any neck.
+// Clothes of animals, in the colours of the prompt: jackets around the chest of four-legged ones, scarves around any
+// neck.
 import { ball, bothSides, limb, type Part, ring, type Vec } from '../shapes/part.ts';
 import type { Traits } from './kind.ts';
 import type { Build, Stand } from './mammal-poses.ts';

@@ -1,4 +1,4 @@
-// What carries people on and under water.
+// Vehicles on and under water.
 import { ball, bothSides, box, drum, limb, star } from '../shapes/part.ts';
 import { type Kind, kind } from './kind.ts';
 import { BOAT, hull, sail } from './vehicle-build.ts';

@@ -1,4 +1,4 @@
-// What other things are put into.
+// Containers for other things.
 import { ball, box, cone, leftAndRight, ring } from '../shapes/part.ts';
 import type { Kind } from './kind.ts';
 import { thing } from './thing-build.ts';

@@ -1,4 +1,4 @@
-// Flat grounds on which other things stand, with the masts or lights at their edge.
+// Flat grounds for other things, with masts or lights at their edge.
 import { box, drum, leftAndRight, limb, type Part } from '../shapes/part.ts';
 import { type Kind, kindsOf } from './kind.ts';
 

@@ -1,4 +1,4 @@
-// Things that stand for a notion, and things that only a few prompts name.
+// Symbols of notions, and things that few prompts name.
 import { ball, box, cone, dome, drum, leftAndRight, limb, type Part, ring } from '../shapes/part.ts';
 import { type Kind, kindsOf } from './kind.ts';
 import { TABLE_TOP, thing } from './thing-build.ts';

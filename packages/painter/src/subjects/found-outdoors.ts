@@ -1,4 +1,4 @@
-// What is found or made outdoors.
+// Natural and built things outdoors.
 import { ball, box, cone, drum, leftAndRight, limb, wedge } from '../shapes/part.ts';
 import type { Kind } from './kind.ts';
 import { crystal, snowman, thing } from './thing-build.ts';

@@ -1,4 +1,4 @@
-// What stands in rooms: seats, tables, lamps, instruments, machines.
+// Things in rooms: seats, tables, lamps, instruments, machines.
 import { ball, bothSides, box, cone, drum, leftAndRight, limb, type Part } from '../shapes/part.ts';
 import { type Kind, kindsOf } from './kind.ts';
 

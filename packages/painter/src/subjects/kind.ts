@@ -23,14 +23,14 @@ export type Pose = 'sleeping' | 'sitting' | 'running' | 'riding' | 'cycling';
 
 export type Garment = 'sunglasses' | 'hat' | 'headphones' | 'jacket' | 'scarf';
 
-/** What a prompt says of a person's looks, or of what belongs to a thing. */
+/** A person's appearance, or the parts of a thing, as the prompt describes them. */
 export interface Traits {
   old?: boolean;
   /** Colours, as names or #hex. */
   hair?: string;
   beard?: string;
   wears?: readonly Garment[];
-  /** The colours of what is worn, where the prompt names them. */
+  /** The colours of clothes, if the prompt names them. */
   wornColours?: Readonly<Partial<Record<Garment, string>>>;
   mood?: 'happy' | 'sad';
   /** Text is set on it: a book shows its cover. */
@@ -39,7 +39,7 @@ export interface Traits {
   ribbon?: string;
   /** The bands of a flag, side by side if upright. */
   stripes?: { colours: readonly string[]; upright: boolean };
-  /** What is in a jug. */
+  /** The contents of a jug. */
   filled?: { word: string; colour: string };
   /** The colour of the porch of a house. */
   porch?: string;
@@ -53,7 +53,7 @@ export interface Look {
   chance: Chance;
   pose?: Pose;
   traits?: Traits;
-  /** Named colour of the thing, when the prompt gives one. */
+  /** The thing's colour, if the prompt names one. */
   asked: boolean;
   airborne: boolean;
 }
@@ -66,7 +66,7 @@ export interface Kind {
   metres: number;
   home: string;
   stance: Stance;
-  /** Colours it may have when none is asked for. */
+  /** Possible colours if the prompt names none. */
   colours: readonly string[];
   second: string;
   pattern: Pattern;
@@ -78,9 +78,9 @@ export interface Kind {
   seatFront: number;
   /** Where the hips of a rider rest, and in which pose; the kind looks along its x axis. */
   saddle?: { at: Vec; pose: 'riding' | 'cycling' };
-  /** Drawn in a bowl or on a plate of its own. */
+  /** Drawn in its own bowl or on its own plate. */
   served: boolean;
-  /** Kinds that it is drawn with: the egg of a ramen. */
+  /** Kinds drawn together with it: the egg of a ramen. */
   includes: readonly string[];
   build(look: Look): Part[];
 }

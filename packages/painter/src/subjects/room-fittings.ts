@@ -1,4 +1,4 @@
-// What hangs, lies or moves in rooms and gardens.
+// Things that hang, lie or move in rooms and gardens.
 import { ball, box, dome, leftAndRight, limb, ring } from '../shapes/part.ts';
 import { type Kind, kind } from './kind.ts';
 

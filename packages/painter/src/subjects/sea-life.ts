@@ -1,4 +1,4 @@
-// What swims, crawls or slithers: fish, whales, reptiles, dragons, snails.
+// Swimming, crawling and slithering animals: fish, whales, reptiles, dragons, snails.
 import { ball, bothSides, cone, dome, limb, ring, star } from '../shapes/part.ts';
 import { crab, dinosaur, fish, octopus, reptile, serpent, whale } from './creature-build.ts';
 import { type Kind, kind, kindsOf } from './kind.ts';

@@ -1,4 +1,4 @@
-// What people read and write with.
+// Things for reading and writing.
 import { ball, box, cone, drum, type Part, wedge } from '../shapes/part.ts';
 import type { Kind } from './kind.ts';
 import { thing } from './thing-build.ts';

@@ -1,4 +1,4 @@
-// What stands at the side of a street: signs, meters, lights, hydrants, bins.
+// Things at the side of a street: signs, meters, lights, hydrants, bins.
 import { ball, box, cone, drum, leftAndRight, type Part, ring, type Vec } from '../shapes/part.ts';
 import type { Kind, Look } from './kind.ts';
 import { thing } from './thing-build.ts';

@@ -1,4 +1,4 @@
-// Cups, bottles, bowls and what else stands on a table.
+// Cups, bottles, bowls and other things on a table.
 import { ball, box, cone, drum, limb, type Part, ring } from '../shapes/part.ts';
 import { tableThing } from './food.ts';
 import type { Kind } from './kind.ts';

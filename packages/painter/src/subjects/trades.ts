@@ -1,4 +1,4 @@
-// People known by what they do, and figures of fancy in human shape.
+// People known by their trade, and fantasy figures in human shape.
 import { ball, box, cone, dome, drum, leftAndRight, limb, type Part, ring, star, wedge } from '../shapes/part.ts';
 import { type Kind, kind, kindsOf } from './kind.ts';
 import { brim, FRONT, person, sword, TOP } from './person-build.ts';

@@ -1,4 +1,4 @@
-// What carries people on roads and rails.
+// Vehicles on roads and rails.
 import { ball, bothSides, box, dome, drum, limb, ring, wedge } from '../shapes/part.ts';
 import { type Kind, kindsOf } from './kind.ts';
 import { thing } from './thing-build.ts';
@@ -22,7 +22,7 @@ export const VEHICLES: readonly Kind[] = [
       colours: ['red', 'yellow'],
     },
     () =>
-      // Whoever asks for a car is shown one.
+      // A prompt for a car always shows one.
       car([
         box([-0.92, 0.78, 0], [0.1, 0.02, 0.42], 'main gloss', 0.02),
         ...bothSides(limb([-0.9, 0.76, 0.3], [-0.86, 0.6, 0.3], 0.02, 'main gloss')),

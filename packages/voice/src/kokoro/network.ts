@@ -1,4 +1,4 @@
-// Runs the Kokoro network in three pieces cut from one file: reading a line, its prosody, its sound.
+// Runs the Kokoro network as three parts of one file: reading a line, its prosody, its sound.
 import { readFileSync } from 'node:fs';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { type CutTensor, cutGraph, readGraph } from './onnx-graph.ts';

@@ -1,4 +1,4 @@
-// Cuts a piece out of an ONNX graph: chosen tensors become its inputs and outputs, half-precision numbers become single.
+// Extracts a part of an ONNX graph: chosen tensors become its inputs and outputs, half precision becomes single.
 import { bytesField, type Field, joinBytes, numberField, readFields, textField } from './protobuf.ts';
 
 const FLOAT = 1;

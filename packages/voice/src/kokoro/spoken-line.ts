@@ -11,7 +11,7 @@ export interface LaidOutLine {
   words: number[];
 }
 
-// Beyond this the voices lose their breath; the network itself ends at 510.
+// Beyond this length the voices run out of breath; the network's own limit is 510.
 const LONGEST_LINE = 220;
 
 /** Breath groups of a text, cut at sentence ends first, then at commas, then at words. */
@@ -36,7 +36,7 @@ export function layOutText(text: string, dialect: Dialect): LaidOutLine[] {
   return lines;
 }
 
-// Spoken after the last sung word and then cut off: the voices drop and creak in the last word of a line.
+// Spoken after the last sung word and then cut off, because the voices drop and creak in a line's last word.
 const CARRIER = 'ænd ðˈɛn.';
 
 /** A sung line: exactly the given words, whatever each of them is made of, and the carrier outside all words. */

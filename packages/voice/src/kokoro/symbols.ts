@@ -43,7 +43,7 @@ export function numberOfSymbol(symbol: string): number | undefined {
   return NUMBERS.get(symbol);
 }
 
-/** Modifiers lengthen their neighbour and are no sound of their own. */
+/** Modifiers lengthen their neighbour and are not sounds of their own. */
 export function isMark(symbol: string): boolean {
   return symbol === 'ˈ' || symbol === 'ˌ' || symbol === 'ː' || symbol === 'ʰ' || symbol === 'ʲ';
 }

@@ -1,4 +1,4 @@
-// The 54 voices of Kokoro-82M: who they are, where they come from and how high they sing.
+// The 54 voices of Kokoro-82M: their names, origins and singing pitch.
 
 import type { Dialect } from '../pronounce/arpabet.ts';
 import type { Voice } from '../speech.ts';
@@ -33,7 +33,7 @@ pf_dora dreamy 53.1 | pm_alex easy 48.1 | pm_santa cheerful 48.5
 zf_xiaobei fresh 58.1 | zf_xiaoni pure 57.5 | zf_xiaoxiao graceful 58 | zf_xiaoyi sparkling 61.9
 zm_yunjian commanding 46.5 | zm_yunxi youthful 50.6 | zm_yunxia boyish 61.4 | zm_yunyang grounded 45.8`;
 
-/** A voice that only whispers has no tone to put on a note: singing, it borrows a share of a full voice. */
+/** A whispering voice has no tone to put on a note: for singing, it is mixed with a share of a full voice. */
 export const SINGS_WITH: Readonly<Record<string, { voice: string; share: number }>> = {
   af_nicole: { voice: 'af_heart', share: 0.5 },
 };

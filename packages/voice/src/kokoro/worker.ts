@@ -22,14 +22,15 @@ const KEPT_READINGS = 64;
 
 const setup = JSON.parse(process.argv[2] ?? '{}') as WorkerSetup;
 const network = KokoroNetwork.open(setup.modelFile, setup.threads).then((opened) => {
-  // The file and its parts, 400 MB, are garbage now; left alone they would stay until the heap grows, which it hardly does.
+  // The file and its parts, 400 MB, are garbage now; without a collection they would stay until the heap grows, which
+  // it hardly does.
   globalThis.gc?.();
   return opened;
 });
 const voiceTables = new Map<string, Float32Array>();
 const readings = new Map<string, LineReading>();
 
-// The network uses every thread it may, so two requests at once would only wait for each other.
+// The network uses all allowed threads, so two requests at once would only compete.
 serveTasks<WorkerOrder, unknown>((order, { signal }) => carryOut(order, signal), { oneAtATime: true });
 
 function carryOut(order: WorkerOrder, signal: AbortSignal): Promise<unknown> {

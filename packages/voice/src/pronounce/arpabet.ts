@@ -50,7 +50,7 @@ const VOWELS: Record<string, string> = {
 const REDUCED: Record<string, string> = { AH: 'ə', ER: 'əɹ' };
 const STRESS_MARKS: Record<string, string> = { '1': 'ˈ', '2': 'ˌ' };
 
-/** `isWeak` leaves out the stress: little words of one syllable carry none in running speech. */
+/** `isWeak` omits the stress: short function words have none in running speech. */
 export function ipaFromArpabet(arpabet: string, dialect: Dialect, isWeak = false): string {
   let ipa = '';
   for (const phone of arpabet.split(' ')) {

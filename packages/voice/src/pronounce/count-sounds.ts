@@ -1,8 +1,8 @@
-// Counts the sounds of words, from which the time to say them can be told before anything is spoken.
+// Counts the sounds of words, to estimate the speaking time before synthesis.
 import { isMark } from '../kokoro/symbols.ts';
 import { dialectOf } from '../kokoro/voices.ts';
 
-/** The dictionary is large: it is read with the first call, not when the package is loaded. */
+/** The dictionary is large, so it is read on the first call, not when the package is loaded. */
 export async function countSounds(words: readonly string[], voice: string): Promise<number[]> {
   const { pronounceText } = await import('./pronounce.ts');
   return words.map((word) =>

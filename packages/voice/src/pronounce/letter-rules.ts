@@ -23,7 +23,7 @@ const SILENT_E_FOLLOWS = /^[bcdfgklmnpstvz]e(s?$|d$)/;
 const ONE_CONSONANT_THEN_VOWEL = /^[bcdfgklmnpstvz][aiouy]/;
 const START = /^$/;
 
-// Order inside the same length matters: the first that fits is taken.
+// The order of rules with the same length matters: the first that fits is used.
 const RULES: readonly LetterRule[] = [
   rule('eigh', 'EY'),
   rule('ough', 'AO'),

@@ -1,4 +1,4 @@
-// Says digits and signs as words, so that only words are left to pronounce.
+// Converts digits and signs to words, so that only words remain to pronounce.
 const ONES = [
   'zero',
   'one',

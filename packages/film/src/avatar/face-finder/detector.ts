@@ -1,4 +1,4 @@
-// The tiny face detector: a YOLO of six separable layers that says where faces are.
+// The small face detector: a YOLO of six separable layers that locates faces.
 import {
   convolve,
   convolveSeparably,
@@ -30,7 +30,7 @@ const ANCHORS = [
 ] as const;
 const LEAK = 0.1;
 const LEAST_SCORE = 0.4;
-/** For each anchor: where, how large, how sure. */
+/** For each anchor: position, size, confidence. */
 const NUMBERS = 5;
 
 /** The surest face of a square RGB picture, 416 pixels a side. */

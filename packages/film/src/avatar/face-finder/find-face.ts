@@ -1,4 +1,4 @@
-// Finds the face of a picture: its place by the detector, its parts by the landmarks.
+// Finds the face of an image: its position by the detector, its parts by the landmarks.
 import { readFile } from 'node:fs/promises';
 import type { Eye, Face } from '../face.ts';
 import { DETECTOR_PIXELS, detectFace, type FaceBox } from './detector.ts';

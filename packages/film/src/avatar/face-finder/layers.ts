@@ -1,4 +1,4 @@
-// The few layers that the face networks are made of; maps are row by row, the channels of a pixel side by side.
+// The layers of the face networks; maps are stored row by row, with the channels of a pixel side by side.
 export interface FeatureMap {
   width: number;
   height: number;
@@ -8,13 +8,13 @@ export interface FeatureMap {
 
 export interface Window {
   stride: 1 | 2;
-  /** How far the window reaches over the top and left edge. */
+  /** How far the window extends beyond the top and left edge. */
   before: 0 | 1;
   width: number;
   height: number;
 }
 
-/** Edges filled with nothing so that the map keeps its size, or halves it. */
+/** Edges padded with zeros, so that the map keeps its size, or halves it. */
 export function sameWindow({ width, height }: FeatureMap, stride: 1 | 2): Window {
   return { stride, before: stride === 1 ? 1 : 0, width: Math.ceil(width / stride), height: Math.ceil(height / stride) };
 }
@@ -71,7 +71,7 @@ export function mixChannels(input: FeatureMap, filters: Float32Array, bias: Floa
   return addBias({ width, height, channels: outputs, data }, bias);
 }
 
-/** The largest of two by two. */
+/** Max pooling, two by two. */
 export function poolLargest(input: FeatureMap, stride: 1 | 2): FeatureMap {
   const { channels } = input;
   const width = Math.ceil(input.width / stride);
@@ -89,7 +89,7 @@ export function poolLargest(input: FeatureMap, stride: 1 | 2): FeatureMap {
   return { width, height, channels, data };
 }
 
-/** Negative values are kept by this share. */
+/** The slope for negative values. */
 export function rectify(input: FeatureMap, leak = 0): FeatureMap {
   return { ...input, data: input.data.map((value) => (value < 0 ? value * leak : value)) };
 }
