@@ -17,7 +17,7 @@ export const shared = inLanguage('shared', {
   justNow: 'just now',
   unreachable: 'The server cannot be reached. Check that it runs and that you are online, then try again.',
   cutOff: 'The connection was lost before everything had arrived. Check that you are online, then try again.',
-  tooMany: 'The server gets too many requests from here. Wait a minute, then try again.',
+  tooMany: 'Too many requests. Wait a minute, then try again.',
   language: 'Language',
   callIn: (language: string) => `The call in ${language}`,
 });
@@ -25,7 +25,7 @@ export const shared = inLanguage('shared', {
 export const shell = inLanguage('shell', {
   menu: 'Menu',
   navigation: 'Main',
-  skip: 'Skip to the content',
+  skip: 'Skip to content',
   goTo: 'Go to…',
   groups: { make: 'Make', account: 'Account', operator: 'Operator' },
   pages: {
@@ -53,7 +53,7 @@ export const shell = inLanguage('shell', {
   sandboxNote: 'Sandbox: test credits and test data. Nothing here costs money.',
   offline: 'The service does not answer. Pages continue when it is back.',
   theme: 'Theme',
-  themes: { system: 'As the system', light: 'Light', dark: 'Dark' },
+  themes: { system: 'System', light: 'Light', dark: 'Dark' },
   actFor: 'Act for',
   roles: { owner: 'Owner', admin: 'Admin', developer: 'Developer', billing: 'Billing', viewer: 'Viewer' } as Record<
     string,
@@ -62,10 +62,10 @@ export const shell = inLanguage('shell', {
   account: 'Your account',
   accountSettings: 'Account settings',
   signOut: 'Sign out',
-  notFound: 'There is no such page',
+  notFound: 'Page not found',
   notFoundHint: 'The address may be mistyped, or the page may have moved.',
   goHome: 'Go home',
-  broken: 'This page could not be shown',
+  broken: 'This page could not be displayed',
   notices: {
     kinds: { music: 'The song', video: 'The video', image: 'The image', build: 'The application' } as Record<
       string,

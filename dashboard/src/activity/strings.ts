@@ -16,7 +16,7 @@ export const activity = inLanguage('activity', {
     levels: { off: 'Nothing', metadata: 'Sizes, timings and cost', bodies: 'Also contents, masked' },
     asService: (level: string) => `As the service says (${level})`,
     notYours: 'An owner or admin of the account can change this.',
-    saved: 'Saved. It holds for requests from now on.',
+    saved: 'Saved. It applies to requests from now on.',
   },
   filters: {
     key: 'Key',
@@ -56,7 +56,7 @@ export const activity = inLanguage('activity', {
   none: 'No requests match these filters',
   noneHint: 'A request appears here about a second after its end.',
   noneOff: 'No requests are kept',
-  noneOffHint: 'Switch the request log on to see the requests that come after it.',
+  noneOffHint: 'Turn the request log on to see later requests.',
   noJobs: 'No jobs match these filters',
   noJobsHint: 'Songs, videos, images and applications are made by jobs.',
   noCharges: 'Nothing was charged yet',
@@ -99,7 +99,7 @@ export const activity = inLanguage('activity', {
   result: 'Result',
   bodies: {
     not_kept: 'Input and result were not kept.',
-    not_allowed: 'Your role may not read what others sent. Owners and admins may.',
+    not_allowed: 'Your role may not read requests of others. Owners and admins may.',
     cut: 'Something is missing: long texts, images and sounds are shortened.',
   } as Record<string, string>,
   again: 'Run again',

@@ -47,8 +47,8 @@ export const referral = inLanguage('referral', {
   title: 'Refer somebody',
   lead: (credits: string) => `You both get ${credits} credits when somebody you referred buys for the first time.`,
   brought: (people: number, credits: string) =>
-    `${people === 1 ? 'One account' : `${people} accounts`} accepted your code; it brought you ${credits} credits.`,
-  code: 'Were you referred? Their code',
+    `${people === 1 ? 'One account' : `${people} accounts`} accepted your code; you received ${credits} credits.`,
+  code: 'Were you referred? Enter the code',
   codeHint: 'In your first 30 days, before your first purchase.',
   accept: 'Accept the code',
   accepted: 'Accepted. The credits come with your first purchase.',

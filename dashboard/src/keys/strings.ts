@@ -3,7 +3,7 @@ import { inLanguage } from '../words.ts';
 
 export const keys = inLanguage('keys', {
   title: 'API keys',
-  lead: 'Programs sign their calls with a key. Keep keys on servers and out of pages, repositories and logs.',
+  lead: 'Programs authenticate with a key. Keep keys on servers, and out of pages, repositories and logs.',
   generate: 'Generate New Key',
   none: 'No keys yet',
   noneHint:
@@ -22,7 +22,7 @@ export const keys = inLanguage('keys', {
   noMaker: 'Command line',
   never: 'Never',
   everything: 'Everything',
-  noLimits: 'Those of the plan',
+  noLimits: "The plan's limits",
   perMinute: (count: string) => `${count} a minute`,
   tokens: (count: string) => `${count} tokens a minute`,
   dailyCap: (credits: string) => `${credits} credits a day`,
@@ -40,7 +40,7 @@ export const keys = inLanguage('keys', {
     name: 'Name',
     nameHint: 'What it is for, so that you know which one to revoke.',
     scopes: 'May use',
-    allScopes: 'Everything that your account can do',
+    allScopes: 'All modules of your account',
     someScopes: 'Only what is chosen here',
     chooseScopes: 'Choose at least one area, or let the key use everything.',
     read: 'read',
@@ -64,7 +64,7 @@ export const keys = inLanguage('keys', {
   },
   secret: {
     title: 'Your new key',
-    lead: 'Copy it now. It is shown this once; nobody, not even we, can show it again.',
+    lead: 'Copy it now. It is shown only once; nobody, not even we, can show it again.',
     label: 'The secret key',
     tryIt: 'Try it',
     done: 'I have stored it',
@@ -72,7 +72,7 @@ export const keys = inLanguage('keys', {
   rotateDialog: {
     title: (name: string) => `Rotate ${name}`,
     lead: 'The key gets a new secret. Programs need it from the moment the old one ends.',
-    overlap: 'The old secret stays good for',
+    overlap: 'The old secret stays valid for',
     overlaps: { none: 'No time: it ends now', hour: 'One hour', day: 'One day', week: 'One week' },
     confirm: 'Rotate',
   },

@@ -29,7 +29,7 @@ export const library = inLanguage('library', {
   addTag: 'Add a tag',
   removeTag: (tag: string) => `Remove the tag ${tag} from the selection`,
   shareOf: (name: string) => `Share ${name}`,
-  shareText: 'Whoever has the link sees this item without signing in, until the link expires or is revoked.',
+  shareText: 'Anyone with the link can see this item without signing in, until the link expires or is revoked.',
   expires: 'Expires after',
   hours: { 1: 'One hour', 24: 'One day', 168: 'One week', 720: '30 days' },
   makeLink: 'Make a link',

@@ -2,7 +2,7 @@
 import { inLanguage } from '../words.ts';
 
 export const engines = inLanguage('engines', {
-  lead: 'What answers the calls, what it costs, and how it did in the last 15 minutes on this node.',
+  lead: 'What answers the calls, its prices, and its health in the last 15 minutes on this node.',
   table: (name: string) => `Models of ${name}`,
   columns: {
     model: 'Model',

@@ -4,7 +4,7 @@ import { inLanguage } from '../words.ts';
 export const modelPrices = inLanguage('modelPrices', {
   title: 'Prices of upstream models',
   lead: (factor: string) =>
-    `What each model costs you, and at which price it is sold. Where you set no price, a provider's model sells at its cost times ${factor}. In credits; tokens and characters per million.`,
+    `What each model costs you, and its price. If you set no price, a provider's model sells at its cost times ${factor}. In credits; tokens and characters per million.`,
   table: 'Prices of upstream models',
   none: 'No upstream offers a model',
   noneHint: 'Connect one above; its models appear here with their costs.',

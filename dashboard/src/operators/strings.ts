@@ -135,7 +135,7 @@ export const account = inLanguage('operatedAccount', {
 });
 
 export const queue = inLanguage('queue', {
-  lead: 'The long work of all accounts, and the workers that do it.',
+  lead: 'The jobs of all accounts, and the workers that run them.',
   waiting: 'Waiting',
   running: 'Running',
   workers: 'Workers',
@@ -144,7 +144,7 @@ export const queue = inLanguage('queue', {
   byAccount: 'By account',
   columns: { kind: 'Kind', account: 'Account', waiting: 'Waiting', running: 'Running', oldest: 'Oldest' },
   noWorkers: 'No worker was seen in the last minute: jobs wait until one starts (npm run work).',
-  empty: 'Nothing waits and nothing runs',
+  empty: 'No jobs are waiting or running',
   jobs: 'Jobs',
   state: 'State',
   kind: 'Kind',
@@ -169,9 +169,9 @@ export const queue = inLanguage('queue', {
 });
 
 export const deliveries = inLanguage('deliveries', {
-  lead: 'Webhooks that did not get through, of all accounts.',
+  lead: 'Failed webhook deliveries of all accounts.',
   failing: 'Failing endpoints',
-  failingLead: 'The next success takes an endpoint off this list.',
+  failingLead: 'The next success removes an endpoint from this list.',
   failingColumns: { url: 'Address', account: 'Account', failed: 'Failed', last: 'Last answer', when: 'Last failure' },
   noFailing: 'Every endpoint works',
   log: 'Deliveries',
@@ -190,12 +190,12 @@ export const deliveries = inLanguage('deliveries', {
   },
   status: (status: string) => `status ${status}`,
   disabled: 'disabled',
-  noneSuch: 'No such deliveries',
+  noneSuch: 'No deliveries match',
   noneSuchHint: 'Choose another state to see more.',
 });
 
 export const audit = inLanguage('audit', {
-  lead: 'Who did what to whom, and why. Nothing here can be changed or removed.',
+  lead: 'Who did what, to which account, and why. Nothing here can be changed or removed.',
   table: 'Audit log',
   action: 'Act',
   actions: {
@@ -225,6 +225,6 @@ export const audit = inLanguage('audit', {
   columns: { when: 'When', action: 'Act', change: 'Change', reason: 'Reason' },
   by: (email: string) => `by ${email}`,
   byKey: (id: string) => `with key ${id}`,
-  none: 'No act is on record',
-  noneHint: 'Whatever an operator does will be listed here, with its reason.',
+  none: 'No actions yet',
+  noneHint: 'Every operator action is listed here, with its reason.',
 });

@@ -2,7 +2,7 @@
 import { inLanguage } from '../words.ts';
 
 export const upstreams = inLanguage('upstreams', {
-  lead: 'Servers elsewhere that do the work of models. Changes are felt on every node within a second; nothing is restarted.',
+  lead: 'Servers elsewhere that serve models. Changes apply on every node within a second; nothing is restarted.',
   table: 'Upstreams',
   add: 'Add an upstream',
   addLead:
@@ -10,7 +10,7 @@ export const upstreams = inLanguage('upstreams', {
   addConfirm: 'Add',
   change: 'Change',
   changeTitle: (id: string) => `Change ${id}`,
-  changeLead: 'Running calls end with the old settings, and at the price they began with.',
+  changeLead: 'Running calls finish with the old settings and prices.',
   try: 'Try',
   tryTitle: (id: string) => `Try ${id}`,
   tryLead: 'Sends one call now. The upstream charges for it; nobody is charged credits.',
@@ -92,7 +92,7 @@ export const upstreams = inLanguage('upstreams', {
   none: 'No upstream is connected',
   noneHint: 'Add one here, or name it in the CONFIG file.',
   settingsTitle: 'Prices and service',
-  settingsLead: 'What is held already is charged by the list it was held under.',
+  settingsLead: 'Held credits are charged by the list at the time of the hold.',
   sections: { prices: 'Price list', service: 'Service', seller: 'Seller on invoices' },
   changeSection: { prices: 'Change the price list', service: 'Change the service', seller: 'Change the seller' },
   sectionLead: {
@@ -113,7 +113,7 @@ export const upstreams = inLanguage('upstreams', {
   removed: 'removed',
   revert: 'Revert',
   revertTitle: (version: number) => `Revert change ${version}`,
-  revertLead: 'Puts back the value from before this change.',
+  revertLead: 'Restores the value from before this change.',
 });
 
 export const margin = inLanguage('margin', {

@@ -7,9 +7,9 @@ export const playground = inLanguage('playground', {
   notReady: 'The engine for this is not ready yet.',
   pulling: 'These models are being downloaded. The page continues when they are ready.',
   pulled: (id: string, percent: number) => `${id}: ${percent} %`,
-  waiting: (id: string) => `${id}: waiting to be fetched`,
-  nothingPulled: 'No model is being fetched right now. The operator can pull one or connect an upstream.',
-  whatIsThere: 'See which models there are',
+  waiting: (id: string) => `${id}: waiting to be downloaded`,
+  nothingPulled: 'No model is being downloaded right now. The operator can pull one or connect an upstream.',
+  whatIsThere: 'See the available models',
   model: 'Model',
   defaultModel: 'Chosen by the service',
   modelOnItsWay: (id: string, percent: number) => `${id} (being fetched, ${percent} %)`,
@@ -41,7 +41,7 @@ export const playground = inLanguage('playground', {
   linesAdded: (count: number) => `${count} added`,
   linesRemoved: (count: number) => `${count} removed`,
   warnings: 'Good to know',
-  understood: 'How your words were read',
+  understood: 'How your prompt was understood',
 });
 
 /** Choosing an image to edit. */
@@ -63,7 +63,7 @@ export const voiceWords = inLanguage('voiceWords', {
   label: (name: string, gender: string, accent: string) => `${name} (${gender}, ${accent})`,
   listen: (name: string) => `Listen to ${name}`,
   stop: 'Stop',
-  silent: (name: string) => `${name} cannot be heard yet: the voices are still being fetched.`,
+  silent: (name: string) => `${name} is not available yet: the voices are still being downloaded.`,
 });
 
 function formatCount(count: number): string {

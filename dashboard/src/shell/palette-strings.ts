@@ -9,5 +9,5 @@ export const palette = inLanguage('palette', {
   names: { image: 'Image', song: 'Song', video: 'Video', build: 'Application' } as Record<string, string>,
   untitled: 'Untitled conversation',
   found: (count: number) => (count === 1 ? '1 result' : `${count} results`),
-  nothing: 'Nothing has these words',
+  nothing: 'No results',
 });

@@ -12,9 +12,9 @@ export const team = inLanguage('team', {
   rolesHint: {
     owner: 'Everything, also other owners.',
     admin: 'Everything but owners.',
-    developer: 'Makes things, has keys and webhooks.',
+    developer: 'Generates content, manages their own keys and webhooks.',
     billing: 'Buys credits and plans, reads receipts.',
-    viewer: 'Reads, makes nothing.',
+    viewer: 'Read-only.',
   } as Record<string, string>,
   columns: { member: 'Member', role: 'Role', cap: 'Credits a month', joined: 'Joined', acts: 'Actions' },
   you: 'you',
@@ -37,7 +37,7 @@ export const team = inLanguage('team', {
   leave: 'Leave this account',
   leaveDialog: {
     title: 'Leave this account?',
-    lead: 'You are signed out. The keys that you made here end at once. Only a new invitation brings you back.',
+    lead: 'You are signed out, and the keys that you created here end at once. You can return only by a new invitation.',
     confirm: 'Leave',
   },
   inviteDialog: {
@@ -48,7 +48,7 @@ export const team = inLanguage('team', {
     send: 'Invite',
     sent: (email: string) => `The invitation is on its way to ${email}.`,
     linkTitle: 'The invitation link',
-    linkLead: 'Copy it now. It is shown this once, works once, and for a week.',
+    linkLead: 'Copy it now. It is shown only once, works once, and is valid for a week.',
     link: 'The link',
     done: 'I have copied it',
   },

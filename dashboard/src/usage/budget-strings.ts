@@ -6,7 +6,7 @@ export const budgets = inLanguage('budgets', {
   ofCap: (spent: string, cap: string) => `${spent} of ${cap}`,
   customers: {
     title: 'End customers',
-    lead: 'Whom your calls name, with what they spend. Amounts are in credits; days and months end at midnight UTC.',
+    lead: 'The customers that your calls name, with their spending. Amounts are in credits; days and months end at midnight UTC.',
     add: 'Cap a customer',
     search: 'Search',
     searchHint: 'The beginning of the name.',
@@ -28,20 +28,20 @@ export const budgets = inLanguage('budgets', {
     noneHint:
       'Send the header X-Customer, or the field user, with each call. Usage and cost then appear here by customer.',
     guide: 'Guide to budgets',
-    noneFound: 'No customer begins like this',
+    noneFound: 'No customers match',
     noneFoundHint: 'The search looks at the beginning of names, in small and capital letters.',
   },
   caps: {
     title: 'Cap a customer',
     titleOf: (name: string) => `Caps of ${name}`,
-    lead: 'A call beyond a cap is refused before it costs anything. What was spent before counts.',
+    lead: 'A call beyond a cap is refused before it costs anything. Earlier spending counts.',
     customer: 'Customer',
     customerHint: 'As your calls name it.',
     daily: 'Credits a day',
     monthly: 'Credits a month',
     capHint: 'Empty: the default of the key that calls.',
     save: 'Set the caps',
-    done: (name: string) => `The caps of ${name} hold within a second.`,
+    done: (name: string) => `The caps of ${name} apply within a second.`,
   },
   runs: {
     title: 'Runs',
@@ -71,7 +71,7 @@ export const budgets = inLanguage('budgets', {
     endsAt: 'Takes calls until',
     endedAt: 'Ended',
     change: 'Change the budget',
-    changeLead: 'The next call feels it. Below what is spent, further calls are refused.',
+    changeLead: 'It applies from the next call on. Below the spent amount, further calls are refused.',
     newBudget: 'New budget in credits',
     save: 'Change',
     budgetDone: 'The budget is changed.',
@@ -94,22 +94,22 @@ export const budgets = inLanguage('budgets', {
     },
   },
   alerts: {
-    whenTitle: 'When you are told',
+    whenTitle: 'When to notify',
     whenLead: 'Each threshold once in its day, month or run, by the charge that crosses it.',
     percents: 'At these percentages of a cap or budget',
     percentsHint: 'From 1 to 100. Empty fields do not count.',
     balance: 'When the balance falls to these credits',
-    balanceHint: 'Told once, until credits lift the balance above it again.',
+    balanceHint: 'Notified once, until the balance rises above it again.',
     numberOf: (title: string, place: number) => `${title}, ${place} of 5`,
-    howTitle: 'How you are told',
-    howLead: 'All of these ways work side by side.',
+    howTitle: 'How to notify',
+    howLead: 'All of these can be used together.',
     webhook: 'Webhook',
     hearing: (count: number) =>
       count === 0
-        ? 'No endpoint hears the event budget.threshold.'
+        ? 'No endpoint subscribes to budget.threshold.'
         : count === 1
-          ? '1 endpoint hears the event budget.threshold.'
-          : `${count} endpoints hear the event budget.threshold.`,
+          ? '1 endpoint subscribes to budget.threshold.'
+          : `${count} endpoints subscribe to budget.threshold.`,
     toWebhooks: 'Webhooks',
     addWebhook: 'Add an endpoint',
     mail: 'E-mail about',

@@ -65,7 +65,7 @@ test('while the log is off the page says so, and shows charges and jobs all the 
 
 test('switched on, requests appear with their cost and time, and their errors in words', async () => {
   await page.getByLabel('What is kept').selectOption('bodies');
-  await page.getByText('Saved. It holds for requests from now on.').first().waitFor();
+  await page.getByText('Saved. It applies to requests from now on.').first().waitFor();
   await chat('Write to ada@example.com');
   await chat('Say five words');
   await chat('x', 'none-1');

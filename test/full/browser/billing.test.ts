@@ -67,10 +67,10 @@ test('a referral code is accepted once, and both sides see it', async () => {
   const [referrer, referred] = [await service.account({ plan: 'free' }), await service.account({ plan: 'free' })];
   const { json } = await service.call('GET', '/v1/payments/referral', { key: referrer.liveKey });
   const { page } = await signInAs(browser, service, referred, { path: '/billing' });
-  await page.getByLabel('Were you referred? Their code').fill(json.code);
+  await page.getByLabel('Were you referred? Enter the code').fill(json.code);
   await page.getByRole('button', { name: 'Accept the code' }).click();
   await page.getByText('Accepted. The credits come with your first purchase.').first().waitFor();
-  await page.getByLabel('Were you referred? Their code').fill(json.code);
+  await page.getByLabel('Were you referred? Enter the code').fill(json.code);
   await page.getByRole('button', { name: 'Accept the code' }).click();
   await page.getByRole('alert').first().waitFor();
   const other = await signInAs(browser, service, referrer, { path: '/billing' });

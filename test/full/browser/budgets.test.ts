@@ -104,7 +104,7 @@ test('a run shows its calls with their cost, gets another budget, and is closed'
 
 test('alerts are changed, and a wrong address is refused in words', async () => {
   const { page, close } = await open('/usage?tab=alerts');
-  await page.getByText('No endpoint hears the event budget.threshold.').waitFor();
+  await page.getByText('No endpoint subscribes to budget.threshold.').waitFor();
   await page.getByLabel('At these percentages of a cap or budget, 3 of 5').fill('50');
   await page.getByLabel('When the balance falls to these credits, 1 of 5').fill('25.5');
   await page.getByLabel('budgets of runs').check();

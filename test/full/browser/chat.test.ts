@@ -189,7 +189,7 @@ test('a tool is called, its result goes back, and JSON mode is sent', async () =
   await begin('sandbox-tool-call');
   await page.getByText('Tools', { exact: true }).click();
   await page.getByLabel('Functions as JSON').fill('{"wrong');
-  await page.getByText('This is no JSON array').waitFor();
+  await page.getByText('This is not a JSON array').waitFor();
   await page
     .getByLabel('Functions as JSON')
     .fill(

@@ -57,12 +57,12 @@ test('who signs out is out, and a wrong password says so', async () => {
 });
 
 test('a lost password is set anew by the link in a mail, and the page asked for comes next', async () => {
-  await page.getByRole('link', { name: 'Forgot the password?' }).click();
+  await page.getByRole('link', { name: 'Forgot your password?' }).click();
   // The page before has a field of the same name.
   await page.getByRole('button', { name: 'Send the link' }).waitFor();
   await page.getByLabel('E-mail address').fill(EMAIL);
   await page.getByRole('button', { name: 'Send the link' }).click();
-  await page.getByText('a link is on its way').waitFor();
+  await page.getByText('we have sent a link').waitFor();
   const link = /^http\S+$/m.exec(await readMail())?.[0] ?? '';
   await page.goto(link);
   await page.getByLabel('New password').fill(NEW_PASSWORD);
@@ -75,7 +75,7 @@ test('a lost password is set anew by the link in a mail, and the page asked for 
   assert.equal(await page.title(), 'Usage · Atelier');
   // The link is good once.
   await page.goto(link);
-  await page.getByText('too old or was used already').waitFor();
+  await page.getByText('has expired or was already used').waitFor();
 });
 
 test('a session that ends elsewhere leads to signing in, and back', async () => {

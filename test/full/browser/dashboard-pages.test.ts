@@ -129,10 +129,10 @@ test('what the waiver costs is shown before it is agreed to', async () => {
 test('what runs is shown at home, and what was held for it comes back when it is stopped', async () => {
   const { page, complaints, close } = await signInAs(browser, service, customer);
   await page.getByText('Number 1 in the queue').waitFor();
-  await page.getByText('held for work under way').waitFor();
+  await page.getByText('held for running work').waitFor();
   await page.getByRole('button', { name: 'Stop Song' }).click();
   await page.getByText('Nothing is running').waitFor();
-  await page.getByText('held for work under way').waitFor({ state: 'detached' });
+  await page.getByText('held for running work').waitFor({ state: 'detached' });
   assert.deepEqual(complaints, []);
   await close();
 });

@@ -83,5 +83,5 @@ step('the song is found in the library and deleted', async () => {
   await page.getByLabel('Search titles, descriptions and lyrics').fill('rain');
   await page.getByRole('button', { name: /^Delete / }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-  await page.getByText('No song has these words').waitFor();
+  await page.getByText('No songs match').waitFor();
 });

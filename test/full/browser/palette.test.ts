@@ -157,7 +157,7 @@ test('the palette leads by keyboard alone to pages, work and conversations', asy
   await page.waitForURL('**/play/chat#conv_harbours');
   await page.keyboard.press('Control+k');
   await combobox(page).fill('zzzzqqq');
-  await page.getByText('Nothing has these words').waitFor();
+  await page.getByText('No results').waitFor();
   assert.deepEqual(await findBarriers(page), []);
   await page.keyboard.press('Control+k');
   await page.getByRole('dialog').waitFor({ state: 'detached' });

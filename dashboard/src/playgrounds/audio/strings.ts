@@ -3,7 +3,7 @@ import { inLanguage } from '../../words.ts';
 
 export const audioWords = inLanguage('audioWords', {
   title: 'Audio',
-  lead: 'Turn words into speech, and recordings into words.',
+  lead: 'Turn text into speech, and recordings into text.',
   mode: 'What to do',
   modes: { speech: 'Speech', transcription: 'Transcription' },
   text: 'Text to speak',
@@ -21,7 +21,7 @@ export const audioWords = inLanguage('audioWords', {
   english: 'Translate into English',
   transcribe: 'Transcribe',
   transcript: 'What was said',
-  nothingSaid: 'No words were heard in this recording.',
+  nothingSaid: 'No words were recognised in this recording.',
   emptyTitle: 'Nothing here yet',
   empty: {
     speech: 'Write a text, choose a voice, and listen to it here.',

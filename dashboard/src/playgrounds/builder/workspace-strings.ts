@@ -29,11 +29,11 @@ export const workspaceWords = inLanguage('workspaceWords', {
   gitUrlHint: 'Such as https://github.com/you/app.git',
   branch: 'Branch',
   token: 'Access token',
-  tokenHint: 'With the right to write. It is used for this push and not stored.',
+  tokenHint: 'With write access. It is used for this push only and not stored.',
   push: 'Push',
   pushed: (commits: number, commit: string) =>
     commits === 1 ? `1 commit was pushed (${commit}).` : `${commits} commits were pushed (${commit}).`,
-  upToDate: 'The remote has all versions already.',
+  upToDate: 'The remote already has all versions.',
   data: 'Data',
   dataOfPage:
     'This application runs in the browser. What you enter in its preview is kept with the project, and share links show it. What visitors enter is gone when they leave the page.',

@@ -3,7 +3,7 @@ import { inLanguage, locale } from '../../words.ts';
 
 export const chatWords = inLanguage('chatWords', {
   title: 'Chat',
-  lead: 'Talk with a model. The conversation is kept, and you can come back to it.',
+  lead: 'Talk with a model. The conversation is stored, and you can return to it.',
   newConversation: 'New conversation',
   conversations: 'Conversations',
   noConversations: 'None yet. Send a message and it is kept here.',
@@ -24,7 +24,7 @@ export const chatWords = inLanguage('chatWords', {
   ],
   temperatureHint:
     '0.0–0.3 deterministic · 0.4–0.7 balanced · 0.8–1.2 creative · 1.3–2.0 highly creative and unpredictable',
-  maxTokens: 'Longest answer, in tokens',
+  maxTokens: 'Maximum length, in tokens',
   maxTokensHint: 'Empty: as long as the model can.',
   instructions: 'Instructions',
   instructionsHint: 'What the model should keep in mind. Sent with the first message of a conversation.',
@@ -55,7 +55,7 @@ export const chatWords = inLanguage('chatWords', {
   compareNone: 'No other model',
   transcriptOf: (model: string) => `Conversation with ${model}`,
   searchConversations: 'Search conversations',
-  noMatches: 'No conversation contains these words.',
+  noMatches: 'No conversations match.',
   actsOf: (title: string) => `Actions for “${title}”`,
   rename: 'Rename',
   renameTitle: 'Rename the conversation',
@@ -71,7 +71,7 @@ export const chatWords = inLanguage('chatWords', {
   writing: 'The answer is being written',
   stopped: 'Stopped. Only what was written is charged.',
   failed: 'The answer was interrupted. Only what arrived is charged.',
-  cut: 'Cut off at the longest length allowed.',
+  cut: 'Cut off at the maximum length.',
   tokens: (prompt: number, completion: number) =>
     `${prompt.toLocaleString(locale())} tokens in, ${completion.toLocaleString(locale())} out`,
   emptyTitle: 'What would you like to talk about?',
@@ -114,7 +114,7 @@ export const toolWords = inLanguage('toolWords', {
   title: 'Tools',
   label: 'Functions as JSON',
   hint: 'The model may call them. You are asked for the result of each call.',
-  wrong: 'This is no JSON array of functions with names.',
+  wrong: 'This is not a JSON array of named functions.',
   example: '[{"name": "weather", "parameters": {"type": "object", "properties": {"city": {"type": "string"}}}}]',
   calls: (name: string) => `Calls ${name}`,
   argumentsOf: (name: string) => `Arguments for ${name}`,

@@ -19,7 +19,7 @@ export const codeWords = inLanguage('codeWords', {
   detail: 'How thorough',
   details: { brief: 'Brief', normal: 'Normal', thorough: 'Thorough' },
   instruction: 'Further instructions',
-  maxTokens: 'Longest answer, in tokens',
+  maxTokens: 'Maximum length, in tokens',
   run: { generate: 'Generate', explain: 'Explain', refactor: 'Refactor', complete: 'Complete' },
   stop: 'Stop',
   result: 'Result',
@@ -40,8 +40,8 @@ export const codeWords = inLanguage('codeWords', {
   unchecked: 'Not checked: there is no syntax check for this language',
   noCode: 'The model wrote no code',
   repaired: 'The first try did not parse; this is the second',
-  cut: 'Cut off at the longest length allowed',
-  useIt: 'Take as your code',
+  cut: 'Cut off at the maximum length',
+  useIt: 'Use as your code',
   tokens: (prompt: number, completion: number) =>
     `${prompt.toLocaleString(locale())} tokens in, ${completion.toLocaleString(locale())} out`,
 });

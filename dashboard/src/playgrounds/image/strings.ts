@@ -3,7 +3,7 @@ import { inLanguage } from '../../words.ts';
 
 export const imageWords = inLanguage('imageWords', {
   title: 'Image',
-  lead: 'Make images from words, change parts of them, and enlarge them.',
+  lead: 'Generate images from a prompt, edit parts of them, and enlarge them.',
   mode: 'What to do',
   modes: { generate: 'Generate', edit: 'Edit', upscale: 'Upscale' },
   prompt: 'Describe the image',
@@ -58,7 +58,7 @@ export const imageWords = inLanguage('imageWords', {
   },
   words: 'Say what should change',
   wordsExample: 'Make it warmer and a little brighter',
-  mask: 'Paint over what should be made anew',
+  mask: 'Paint over what should be regenerated',
   maskHint: 'Paint with the mouse or a finger. With the keyboard: the arrow keys move the brush, Space paints.',
   brush: 'Brush',
   brushSize: (pixels: number) => `${pixels} pixels`,
@@ -96,5 +96,5 @@ export const imageWords = inLanguage('imageWords', {
   grayscale: 'Black and white',
   scale: 'How much larger',
   scales: { '2': 'Twice', '4': 'Four times' },
-  goOn: 'Work on with this',
+  goOn: 'Continue with this',
 });

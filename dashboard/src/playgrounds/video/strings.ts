@@ -3,7 +3,7 @@ import { inLanguage } from '../../words.ts';
 
 export const videoWords = inLanguage('videoWords', {
   title: 'Video',
-  lead: 'Videos from words, from an image, or of somebody who speaks.',
+  lead: 'Videos from a prompt, from an image, or of a speaking avatar.',
   newFilm: 'A new video',
   type: 'Made from',
   types: { 'text-to-video': 'Words', 'image-to-video': 'Image', avatar: 'Speaker' },
@@ -13,7 +13,7 @@ export const videoWords = inLanguage('videoWords', {
     'image-to-video': 'Slowly move closer, with a breeze in the trees',
     avatar: 'A friendly young woman with red hair in a bright office',
   },
-  needsPicture: 'Choose the image that should move.',
+  needsPicture: 'Choose the image to animate.',
   face: 'Without an image the speaker is drawn from the description.',
   script: 'What is said',
   scriptExample: 'Welcome! Let me show you around in under a minute.',
