@@ -1,4 +1,4 @@
-// What an answer is sent with: the response, its headers, its packing, and where a failing stream is reported.
+// What sending a response needs: the response, its headers, its compression, and where a failing stream is reported.
 import type { ServerResponse } from 'node:http';
 import { errorBody, type ServiceError } from '../core/errors.ts';
 import type { Log } from '../core/log.ts';
@@ -23,10 +23,10 @@ export interface Exchange {
   charged: boolean;
   /** How a large JSON answer may be compressed. */
   packing: Packing | undefined;
-  /** The form of errors that the client expects; undefined: ours. */
+  /** The error format that the client expects; undefined: ours. */
   errorShape: ErrorShape | undefined;
   onStreamError(error: ServiceError): void;
-  /** Notes what is sent; undefined where neither the request log nor traces are on. */
+  /** Records what is sent; undefined if neither the request log nor traces are on. */
   watch: WatchedCall | undefined;
 }
 
@@ -65,7 +65,7 @@ export function writeHead(exchange: Exchange, status: number, headers: Record<st
   exchange.watch?.begins({ isStream: false });
 }
 
-/** The body of an error as the client expects it. */
+/** The body of an error in the client's format. */
 export function shapeError({ errorShape, requestId }: Exchange, error: ServiceError): ReturnType<ErrorShape> {
   return errorShape ? errorShape(error, requestId) : { body: errorBody(error, requestId) };
 }

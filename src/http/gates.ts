@@ -1,4 +1,5 @@
-// The gates of the API, which run before the body is read: whose key it is, whether the account's limits allow the call, and who may call the route.
+// The gates of the API, which run before the body is read: identify the key, check the account's limits, and check
+// access to the route.
 import type { Caller, Environment } from '../core/caller.ts';
 import type { Log } from '../core/log.ts';
 import type { Prices } from '../money/prices.ts';
@@ -25,18 +26,21 @@ export interface Gates {
   attribution: AttributionText;
   publicUrl: string;
   log: Log;
-  /** The running calls, so that a server that must stop can abort them. */
+  /** The running calls, so that a stopping server can abort them. */
   running: Set<AbortController>;
 }
 
-/** A request for a route, before anything of its caller is known. */
+/** A request for a route, before its caller is known. */
 export interface Requested {
   route: Route;
   environment: Environment;
   incoming: Incoming;
 }
 
-/** Key → limit → access; `incoming` has its caller afterwards. Cached keys and in-memory limits answer synchronously: only a new key and Redis have to be awaited. */
+/**
+ * Key → limit → access; afterwards `incoming` has its caller. Cached keys and in-memory limits answer synchronously:
+ * only a new key and Redis have to be awaited.
+ */
 export function passGates(gates: Gates, requested: Requested): Promise<void> | undefined {
   try {
     const caller = identify(gates, requested);
@@ -56,7 +60,7 @@ export async function admitAgain(gates: Gates, route: Route, incoming: Incoming)
   assertMayCall(route, await identify(gates, { route, environment, incoming }));
 }
 
-/** Checks the key of a call of no route, and counts it as every call is counted. */
+/** Checks the key of a call without a route, and counts it like every call. */
 export async function countMissing(gates: Gates, environment: Environment, incoming: Incoming): Promise<void> {
   const { headers, ip } = incoming;
   try {
@@ -81,7 +85,7 @@ function admit(gates: Gates, { route, incoming }: Requested, caller: Caller): Pr
   return undefined;
 }
 
-/** Throws the error on. The answer to a valid key that was refused shows the limits of its account, and does not count. */
+/** Rethrows the error. A refusal of a valid key shows its account's limits, and does not count. */
 async function noteLimits(gates: Gates, incoming: Incoming, error: unknown): Promise<never> {
   if (error instanceof RefusedKey) {
     const allowance = allowanceOf(null, error.caller, gates.prices);

@@ -1,4 +1,4 @@
-// What a route answers with: JSON, a stream of events, or bytes.
+// The outcome of a route: JSON, a stream of events, or bytes.
 import type { ServiceError } from '../core/errors.ts';
 import type { Receipt } from '../money/receipt.ts';
 
@@ -17,7 +17,8 @@ export interface JsonOutcome {
 export type StreamFormat = 'data' | 'named' | 'lines' | 'list';
 
 /**
- * Each item becomes one event; a list becomes several at once. Bytes are complete frames and are sent unchanged, but for the attribution in the first.
+ * Each item becomes one event; a list becomes several at once. Bytes are complete frames and are sent unchanged, except
+ * that the first gets the attribution.
  */
 export interface EventsOutcome {
   kind: 'events';

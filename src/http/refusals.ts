@@ -21,7 +21,7 @@ export class Refusals {
     this.#gates = gates;
   }
 
-  /** `route` is null where none was found. */
+  /** `route` is null if none was found. */
   refuse(route: Route | null, incoming: Incoming, error: ServiceError): void {
     const { attribution, counter, log, watcher } = this.#gates;
     const { raw, caller, response } = incoming;
@@ -49,10 +49,10 @@ export class Refusals {
       .finally(() => watch && watcher.end(watch, error.status, false));
   }
 
-  /** Answers a call of a path or method that does not exist: its key is checked and counted before, as that of every call. */
+  /** Answers a call to an unknown path or method: its key is checked and counted first, as for every call. */
   refuseMissing(environment: Environment, incoming: Incoming, missing: ServiceError): void {
     void countMissing(this.#gates, environment, incoming)
-      // Whoever sends no key hears that the path does not exist, not that a key is missing.
+      // A caller without a key learns that the path does not exist, not that a key is missing.
       .catch((error) => this.refuse(null, incoming, hasKeyHeader(incoming.headers) ? toServiceError(error) : missing))
       .then(() => incoming.response.headersSent || this.refuse(null, incoming, missing));
   }

@@ -1,11 +1,11 @@
-// Answers with an error: JSON in the form that the client expects, or a page for a person with a browser.
+// Answers with an error: JSON in the client's format, or a page for a person with a browser.
 import type { ServiceError } from '../core/errors.ts';
 import { HTML_POLICY } from '../core/html-page.ts';
 import { type ErrorPageLook, errorPage } from './error-page.ts';
 import { type Exchange, shapeError, writeHead } from './exchange.ts';
 import { respond } from './respond.ts';
 
-/** Statuses whose answer must say when to try again. */
+/** Statuses whose response must say when to retry. */
 const WAITING_HELPS: readonly number[] = [429, 503];
 const DEFAULT_RETRY_SECONDS = 5;
 
@@ -35,7 +35,7 @@ function headersOf(error: ServiceError): Record<string, string> {
     error.retryAfterSeconds ?? (WAITING_HELPS.includes(error.status) ? DEFAULT_RETRY_SECONDS : undefined);
   if (retryAfter !== undefined) headers['retry-after'] = String(Math.ceil(retryAfter));
   if (error.status === 401) headers['www-authenticate'] = 'Bearer realm="api"';
-  // The clients of OpenAI and Anthropic repeat what failed with 5xx; this would fail again.
+  // OpenAI's and Anthropic's clients retry on 5xx; this would fail again.
   if (error.code === 'not_implemented') headers['x-should-retry'] = 'false';
   return headers;
 }

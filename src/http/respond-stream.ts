@@ -1,4 +1,4 @@
-// Writes an answer while it is produced: a stream of events, or bytes in pieces.
+// Writes a response while it is produced: a stream of events, or bytes in pieces.
 import { toServiceError } from '../core/errors.ts';
 import { type Exchange, shapeError, writeHead } from './exchange.ts';
 import { drained, GatheringSender } from './gathering-sender.ts';
@@ -88,7 +88,7 @@ export async function sendPieces(exchange: Exchange, { status, charged, bytes, h
       next = await iterator.next();
     }
   } catch (error) {
-    // The status is already sent: only a broken connection tells the client that this is not the whole.
+    // The status is already sent: only a broken connection tells the client that the response is incomplete.
     response.destroy();
     watch?.failed(toServiceError(error));
     exchange.onStreamError(toServiceError(error));

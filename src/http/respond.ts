@@ -1,4 +1,5 @@
-// Writes a whole answer: JSON or bytes, with its headers and its attribution. What is still being produced is written by respond-stream.
+// Writes a whole response: JSON or bytes, with its headers and its attribution. respond-stream writes those that are
+// still being produced.
 import { microToCredits } from '../core/money.ts';
 import { addMember } from './attribution.ts';
 import { type Exchange, writeHead } from './exchange.ts';
@@ -77,7 +78,7 @@ async function sendJson(exchange: Exchange, outcome: JsonOutcome): Promise<numbe
   return outcome.status;
 }
 
-/** Stored before it is sent: a client that has the answer can request it again. */
+/** Stored before it is sent, so that a client that has the response can request it again. */
 async function keepWhole(recording: Recording, { status, headers, body }: Whole): Promise<void> {
   recording.record(status, headers, body);
   await recording.finish();

@@ -32,16 +32,19 @@ export interface Call<Params = unknown, Query = unknown, Body = unknown> {
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
 
-/** An error in the form that the clients of another API expect; `status` only where that API uses another one. */
+/** An error in the format that another API's clients expect; `status` only if that API uses another one. */
 export type ErrorShape = (error: ServiceError, requestId: string) => { body: object; status?: number };
 
-/** `/v1` is this service's own API; the others belong to APIs whose clients expect them. Below /sandbox they serve the sandbox. */
+/**
+ * `/v1` is this service's own API; the others belong to APIs whose clients expect them. The sandbox serves them below
+ * /sandbox.
+ */
 export type Prefix = '/v1' | '/v2' | '/v1beta' | '/api' | '/mcp';
 
 /** The id of a file, for examples. */
 export const EXAMPLE_FILE_ID = '0123456789abcdefghjkmnpqrs';
 
-/** One call as a reader would send it, for the documentation; test/full/api/openapi-examples.test.ts sends it to a real service. */
+/** An example call, for the documentation; test/full/api/openapi-examples.test.ts sends it to a real service. */
 export interface Example<Query = unknown, Body = unknown> {
   query?: Query;
   body?: Body;
@@ -67,21 +70,21 @@ export interface Route {
   body?: TSchema;
   /** The response's shape, for the documentation. */
   reply: TSchema;
-  /** The statuses of its successful answers. */
+  /** The statuses of its successful responses. */
   statuses: readonly number[];
-  /** Those of them that have no body. */
+  /** The successful statuses without a body. */
   emptyStatuses?: readonly number[];
-  /** Errors that it answers with besides those that its method, path and body imply (`http/openapi/statuses.ts`). */
+  /** Errors that it can return besides those implied by its method, path and body (`http/openapi/statuses.ts`). */
   errors: readonly ErrorCode[];
-  /** Its answers state their cost: X-Credits-Charged and X-Credits-Remaining. */
+  /** Its responses state their cost: X-Credits-Charged and X-Credits-Remaining. */
   billed: boolean;
   /** A POST honours Idempotency-Key unless this is false. */
   idempotent: boolean;
   /** Responds with server-sent events, always or on request. */
   streams: boolean;
-  /** The media type of its stream, for the documentation; server-sent events when left out. */
+  /** The media type of its stream, for the documentation; server-sent events if absent. */
   streamType?: string;
-  /** Media types of texts that it answers with instead of JSON when asked to, for the documentation. */
+  /** Text media types that it can return instead of JSON, for the documentation. */
   textTypes?: readonly string[];
   /** Accepts multipart/form-data besides JSON. */
   multipart: boolean;
@@ -94,16 +97,16 @@ export interface Route {
   sessionOnly: boolean;
   /** Any key may call it, whatever its scopes, but no signed-in user: the routes that it calls check the scopes. */
   anyKey: boolean;
-  /** Absent: this service's own form. */
+  /** The error format; absent: this service's own. */
   errorShape?: ErrorShape;
-  /** Also accepts the key as `?key=`, for clients that send it no other way. */
+  /** Also accepts the key as `?key=`, for clients that cannot send it otherwise. */
   keyInQuery: boolean;
   /** Renames members of a body before it is validated, for an API that accepts several spellings. */
   rename?: (body: unknown) => unknown;
   run(call: Call): Promise<Outcome>;
 }
 
-/** Open until its client leaves, for hours: what happens to jobs and events of an account. */
+/** Stays open for hours, until its client disconnects: progress of jobs and events of an account. */
 export function isEventStream({ method, streams }: Route): boolean {
   return method === 'GET' && streams;
 }

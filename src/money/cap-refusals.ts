@@ -1,10 +1,10 @@
-// The errors of callers whom a cap refuses, by the answer of hold_one and hold_named.
+// The errors for callers refused by a cap, by the result of hold_one and hold_named.
 import { ServiceError } from '../core/errors.ts';
 import { type MicroCredits, microToCredits } from '../core/money.ts';
 import { type NamedTerms, namedCapWords, namedRefusal } from './named-terms.ts';
 import { CAP_WORDS } from './spending-caps.ts';
 
-/** Undefined if the answer is no refusal by a cap. */
+/** Undefined if the result is not a refusal by a cap. */
 export function refusalOf(granted: number, named: NamedTerms | null): ServiceError | undefined {
   const words = CAP_WORDS[granted];
   if (words) return new ServiceError('insufficient_credits', `${words.reached} ${words.advice}`);

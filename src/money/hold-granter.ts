@@ -1,4 +1,5 @@
-// Grants holds: from a lease in memory where no cap applies, else from the balance, in one statement with all calls that wait.
+// Grants holds: from a lease in memory if no cap applies, else from the balance, in one statement for all waiting
+// calls.
 import { Batcher } from '../core/batcher.ts';
 import type { Database } from '../store/database.ts';
 import { noteRefusal } from './depletion.ts';

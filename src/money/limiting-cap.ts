@@ -1,4 +1,4 @@
-// Which cap of a key, member or plan kept a hold below what was asked for; if none did, the balance is short.
+// Finds the cap of a key, member or plan that limited a hold; if none did, the balance is too low.
 import { sql } from 'kysely';
 import type { Environment } from '../core/caller.ts';
 import type { MicroCredits } from '../core/money.ts';

@@ -9,7 +9,9 @@ import type { Call } from './end-answer.ts';
 
 export type OpenedEvents = Extract<OpenedText, { kind: 'events' }>;
 
-/** If the balance may not suffice, events are used: each carries its tokens, so that the answer stops at the last one that is paid. */
+/**
+ * If the balance may not suffice, uses events: each carries its tokens, so that the answer stops at the last paid one.
+ */
 export function openAnswer(text: TextRoutes, { order, hold, watch }: Call, stream: boolean): Promise<OpenedText> {
   const relay = hold.isShort || !order.mayRelay ? {} : { relay: relayOf(order, stream) };
   const native = hold.isShort ? {} : nativeOf(order, stream);
@@ -34,7 +36,7 @@ export function openChoices(
   return [opened.events, ...others];
 }
 
-/** Ends an answer of which nothing was read. */
+/** Ends an answer that nobody has read from. */
 export async function closeUnread(opened: OpenedText): Promise<void> {
   if (opened.kind === 'stream') await opened.close();
   if (opened.kind !== 'events') return;

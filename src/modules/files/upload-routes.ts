@@ -1,4 +1,5 @@
-// Uploads in parts, in OpenAI's shape: for files that are too large for one request of a slow or broken line.
+// Uploads in parts, in OpenAI's format: for files that are too large for one request over a slow or unreliable
+// connection.
 import { ServiceError } from '../../core/errors.ts';
 import { json } from '../../http/outcome.ts';
 import { EXAMPLE_FILE_ID, type Route, route } from '../../http/route.ts';

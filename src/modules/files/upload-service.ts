@@ -1,4 +1,5 @@
-// Uploads in parts: each part is a stored file that ends with its upload; completing one joins them to a file of the account.
+// Uploads in parts: each part is a stored file that expires with its upload; completing the upload joins them into a
+// file of the account.
 import { createHash } from 'node:crypto';
 import { type ArtifactStore, UPLOAD_PURPOSES } from '../../artifacts/port.ts';
 import type { Caller } from '../../core/caller.ts';
@@ -24,7 +25,7 @@ export interface UploadServiceParts {
   database: Database;
   /** Stores the parts, and counts them against the quota. */
   parts: ArtifactStore;
-  /** Stores what takes the place of counted parts. */
+  /** Stores the joined file, which replaces parts that are already counted. */
   joined: FileService;
 }
 
@@ -131,7 +132,7 @@ export class UploadService {
     return file;
   }
 
-  /** Summed piece by piece: at once it would hold up the event loop. */
+  /** Hashed piece by piece, because hashing everything at once would block the event loop. */
   async #read(
     parts: readonly PartRow[],
     { size, md5 }: { size: number; md5: string | undefined },

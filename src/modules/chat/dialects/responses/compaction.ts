@@ -1,4 +1,5 @@
-// Compacts a conversation in the form of OpenAI's Responses API: the model writes down what matters, and the client sends that on, encrypted.
+// Compacts a conversation for OpenAI's Responses API: the model writes a summary, and the client sends it back
+// encrypted.
 import { ServiceError } from '../../../../core/errors.ts';
 import { newId } from '../../../../core/ids.ts';
 import type { Message } from '../../message-schema.ts';
@@ -10,19 +11,21 @@ import type { InputItem, Part } from './schema.ts';
 
 type ChatPart = Extract<Message['content'], unknown[]>[number];
 
-/** The newest messages of the user stay as they are, up to this size. */
+/** The user's newest messages stay unchanged, up to this size. */
 const MAX_KEPT_CHARACTERS = 64 * 1024;
 const INSTRUCTION =
   'The conversation up to here is about to be removed, and you will go on without it. Write down everything that is needed to go on: what was asked for, decisions with their reasons, facts, names, numbers, code and file paths that matter, what was done, what failed, and what is still to do. Write plain text for yourself. Do not answer the conversation and do not call tools.';
 const INTRODUCTION = 'Earlier in this conversation (compacted):\n';
 
-/** How a compaction that a client sends back reads to the model; undefined unless it was sealed for this account. */
+/**
+ * The text of a compaction that a client sends back, for the model; undefined unless it was sealed for this account.
+ */
 export function compactedText({ encrypted_content: sealed }: InputItem, thoughts: OwnThoughts): string | undefined {
   const text = sealed ? thoughts.open(sealed)?.text : undefined;
   return text === undefined ? undefined : INTRODUCTION + text;
 }
 
-/** The conversation as text and pictures alone, because no tools are declared, and what to do with it. */
+/** The conversation as text and images only, because no tools are declared, with the instruction to summarise it. */
 export function compactingMessages(messages: readonly Message[]): Message[] {
   const told = messages.map((message): Message => {
     const { role, content, tool_calls: calls = [], tool_call_id: id } = message;
@@ -41,7 +44,7 @@ function withText(text: string, content: Message['content']): NonNullable<Messag
   return content ? `${text}\n${content}` : text;
 }
 
-/** A note without a word would lose the conversation: it is not charged. */
+/** An empty summary would lose the conversation, so it is not charged. */
 export function readNote(body: object): WholeAnswer {
   const answer = readAnswer(body);
   if (answer.text.trim() !== '') return answer;
