@@ -1,4 +1,4 @@
-// A coding conversation with a text model: it is about the code that was sent, goes on, and says what it cost.
+// A coding conversation with a text model: it is about the code that was sent, can be continued, and reports its cost.
 import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -59,7 +59,7 @@ test('a plan lasts as long as the code says, cannot be changed, and another can 
   const [code, second] = (await make({ count: 2, plan: 'pro', days: 30 })).codes;
   const done = await redeem(account, code);
   assert.equal(done.status, 200, done.text);
-  // The limits of a key are read anew within a second.
+  // The limits of a key are read again within a second.
   await until(async () => (await read(account, 'balance')).plan === 'pro', { saying: 'the plan begins' });
   const subscription = await read(account, 'subscription');
   assert.deepEqual([subscription.plan, subscription.cancel_at_period_end], ['pro', true]);

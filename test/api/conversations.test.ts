@@ -182,7 +182,7 @@ test('a conversation has at most a hundred branches, also when they are made at 
     select 'conv_race' || n, account_id, environment, title, model, id, id from conversations, generate_series(1, 98) n
     where id = ${id}`.execute(service.app.database.queries);
   const calls = Array.from({ length: 8 }, () => () => branch(id, 1));
-  // A new branch looks at its account after the others were counted.
+  // A new branch checks its account after the others were counted.
   const lock = sql`select 1 from accounts where id = ${account.id} for update`;
   const answers = await meetAt(service.app.database, lock, calls);
   assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 200, 400, 400, 400, 400, 400, 400]);

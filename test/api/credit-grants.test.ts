@@ -45,7 +45,7 @@ const hold = (account: TestAccount, credits: number) => {
 };
 const spend = async (account: TestAccount, credits: number) =>
   service.app.money.settle(await hold(account, credits), credits * 1e6, {});
-/** Lets days pass for the grants; two nodes look for what is due at the same time. */
+/** Lets days pass for the grants; two nodes check what is due at the same time. */
 const pass = async (days: number) => {
   const { pool } = service.app.database;
   await pool.query("update credit_grants set expires_at = expires_at - $1 * interval '1 day'", [days]);

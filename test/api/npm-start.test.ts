@@ -22,7 +22,7 @@ after(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Nothing is set but where it lives, where it listens, and that it pulls no weights. */
+/** Nothing is set but its folder, its port, and that it pulls no weights. */
 async function start(): Promise<{ origin: string; output: string }> {
   const port = await freePort();
   const child = spawn(process.execPath, [RUN, 'start'], {

@@ -1,4 +1,5 @@
-// Caps on spending: a key's day, and the day and month of a plan's accounts; exact under races, and anew at midnight UTC.
+// Caps on spending: a key's day, and the day and month of a plan's accounts; exact under races, and reset at midnight
+// UTC.
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 import { insertKey } from '../../src/store/keys.ts';

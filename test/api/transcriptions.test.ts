@@ -1,4 +1,4 @@
-// Transcription through the API with an upstream that listens: shapes, bounds, errors, prices, streams and leaving early.
+// Transcription through the API with an upstream: formats, limits, errors, prices, streams and early disconnects.
 import assert from 'node:assert/strict';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

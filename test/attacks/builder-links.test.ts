@@ -78,7 +78,7 @@ test('a share link ends when it is revoked or expires, and no other link is gues
 test('the number of share links is bounded, also for links that are made at once', async () => {
   const share = () => kit.call('POST', at('shares'), { key, body: {} });
   for (let made = 0; made < 18; made += 1) assert.equal((await share()).status, 200);
-  // A new link looks at its project after the others were counted.
+  // A new link checks its project after the others were counted.
   const lock = sql`select 1 from projects where id = ${id} for update`;
   const calls = Array.from({ length: 8 }, () => share);
   const answers = await meetAt(kit.database, lock, calls);

@@ -127,7 +127,7 @@ test('items put into conversations share the quota, also when they are sent at o
   };
   const ids = (await Promise.all(Array.from({ length: 30 }, put))).filter((id) => id !== undefined);
   ok(ids.length >= 18 && ids.length <= 21, `${ids.length} of thirty were stored`);
-  // The stored item outlives the conversation that it was put into, and goes on counting.
+  // The stored item outlives its conversation, and still counts.
   const root = ids[0];
   const branch = await call('POST', `/chat/conversations/${root}/branches`, { messages: 1 });
   const second = await call('POST', `/chat/conversations/${branch.json.id}/branches`, { messages: 1 });

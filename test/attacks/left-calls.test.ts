@@ -113,7 +113,7 @@ async function leave(
   await reached.promise;
   if (whenSeen) await reading;
   leaving.abort();
-  // The service must have noticed before the upstream goes on.
+  // The service must have noticed before the upstream continues.
   await new Promise((resolve) => setTimeout(resolve, 100));
   goOn.resolve();
   greedy.pace = {};

@@ -96,7 +96,7 @@ test('thirty streams ask the database no more often than one', async () => {
   await wait(4_000);
   const asked = queries.stop();
   for (const stream of streams) stream.close();
-  // Two looks at the job and four at the events, and the chores of the service; the old code asked 75 times and more.
+  // Two queries for the job and four for the events, and the service's chores; the old code made 75 and more.
   ok(asked < 20, `the streams asked ${asked} times in four seconds`);
 });
 

@@ -1,4 +1,5 @@
-// Upstreams of images and recordings that lie: more or fewer images than asked for, impossible times, files at places that are nobody's business.
+// Upstreams of images and recordings that lie: more or fewer images than ordered, impossible times, files at private
+// addresses.
 import assert from 'node:assert/strict';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';

@@ -1,4 +1,4 @@
-// The client library against servers that misbehave: when it tries again, after how long, and with which key.
+// The client library against faulty servers: when it retries, after how long, and with which key.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';

@@ -1,4 +1,5 @@
-// The licences of what others made: listed as the catalogue says, and none that would bind our users. `npm run generate` writes the page anew.
+// The licences of third parties: listed as in the catalogue, and none that would bind our users. `npm run generate`
+// rewrites the page.
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

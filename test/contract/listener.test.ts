@@ -1,4 +1,5 @@
-// One connection listens to all channels of a process: each hears its own, also after a break, until its signal aborts.
+// One connection listens to all channels of a process: each subscriber gets its own, also after a break, until its
+// signal aborts.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type Database, openDatabase } from '../../src/store/database.ts';

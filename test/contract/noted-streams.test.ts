@@ -101,7 +101,7 @@ test('a stream that is shorter than the first note writes none, and a longer one
   const balance = 1_000 * MICRO - bill(100, 12);
   assert.deepEqual(books, { ...after, balance, sum: balance });
   assert.equal(await sweeper.sweep(), 0, 'a second sweep finds nothing');
-  // The process was only stalled, and goes on.
+  // The process was only stalled, and continues.
   await assert.rejects(stream.hold.settle(stream.used), /ended before its call did/);
   assert.deepEqual(await booksOf(payer), books);
   const { rows } = await kit.database.pool.query(

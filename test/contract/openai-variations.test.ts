@@ -1,4 +1,5 @@
-// OpenAI's own package with variations of images: made by an upstream that paints images anew, refused where there is none.
+// OpenAI's own package with variations of images: made by an upstream that can repaint images, refused if there is
+// none.
 import { deepEqual, equal, match, ok, rejects } from 'node:assert/strict';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -1,4 +1,4 @@
-// What takes longest from a shell: a song and films, ordered, followed and brought here by the command line.
+// The slowest commands of the command line: a song and videos, ordered, followed and downloaded.
 import assert from 'node:assert/strict';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

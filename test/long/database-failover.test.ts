@@ -1,4 +1,5 @@
-// The primary PostgreSQL is killed under load and its standby takes over: the service goes on by itself, and no acknowledged charge is lost.
+// The primary PostgreSQL is killed under load and its standby takes over: the service recovers by itself, and no
+// acknowledged charge is lost.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';

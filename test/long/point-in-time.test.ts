@@ -1,4 +1,5 @@
-// A moment of the bundled PostgreSQL is restored from a base backup and the archived log: the balance as of then, and nothing later.
+// A moment of the bundled PostgreSQL is restored from a base backup and the archived log: the balance at that moment,
+// and nothing later.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';

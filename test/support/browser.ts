@@ -8,8 +8,8 @@ import { needProgram } from '../../packages/kit/test/support/programs.ts';
 import { until } from './until.ts';
 
 /**
- * Pages of the browser's own window, which nobody sees. Each window loads them in a process of their own, which costs more than
- * our page does, and holds back the first click until they are there.
+ * Pages of the browser's own window, which nobody sees. Each window loads them in a separate process, which costs more
+ * than our page, and delays the first click.
  */
 const OWN_PAGES = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup'];
 /** What Playwright turns off and our pages could notice: the browser takes only the last list, which is ours. */
@@ -40,7 +40,7 @@ const FLAGS = [
 const LINGER_MS = 3_000;
 /** For whatever a page is to show. Four times the default: a busy machine is slow. */
 const PATIENCE_MS = 120_000;
-/** A folder for pictures of every page; none are taken where nobody wants to look at them. */
+/** A folder for screenshots of every page; none are taken without it. */
 const { SCREENSHOTS } = process.env;
 
 /** The shell shows no notifications: what needs them takes the browser that has windows. */

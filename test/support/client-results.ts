@@ -51,7 +51,7 @@ function readResults(): ClientResults {
   return JSON.parse(readFileSync(FILE, 'utf8')) as ClientResults;
 }
 
-/** Replaces one part, and prints the page anew. */
+/** Replaces one part, and prints the page again. */
 export function storeResults(part: ClientResults): void {
   const results = { ...readResults(), ...part };
   writeFileSync(FILE, `${JSON.stringify(results, null, 2)}\n`);

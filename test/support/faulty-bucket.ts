@@ -1,4 +1,5 @@
-// A bucket that misbehaves as told: it stands before a real S3-speaking server and passes, refuses, delays, cuts or changes what goes by.
+// A faulty bucket: a proxy in front of a real S3 server that passes, refuses, delays, truncates or changes traffic as
+// the test says.
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type S3Server, startS3 } from './s3.ts';

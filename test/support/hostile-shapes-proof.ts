@@ -1,4 +1,4 @@
-// Sends one of the hostile shapes to a service in this process, and sees that the event loop goes on.
+// Sends one of the hostile shapes to a service in this process, and checks that the event loop is not blocked.
 import { ok } from 'node:assert/strict';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { hostileShapes } from './hostile-shapes.ts';

@@ -1,4 +1,5 @@
-// Customers who keep calling while something happens to the service: paid calls, chats, streams, jobs and checkouts, and what came of it.
+// Customers who keep calling during a disturbance of the service: paid calls, chats, streams, jobs and checkouts, with
+// their outcomes.
 import { setTimeout as wait } from 'node:timers/promises';
 import type { AccountKeys } from '../../src/app/first-start.ts';
 import { until } from './until.ts';

@@ -1,4 +1,4 @@
-// Calls at a steady rate, whatever the answers take, and what came of them.
+// Calls at a steady rate, whatever the answers take, with their outcomes.
 import { Agent, request } from 'undici';
 
 export interface PacedCall {

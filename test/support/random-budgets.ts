@@ -66,7 +66,7 @@ async function giveWithTerms(step: BudgetStep & { do: 'terms' }, { database, acc
   note('grant', amount);
 }
 
-/** Lets days pass; two nodes look for what is due at once. */
+/** Lets days pass; two nodes check what is due at once. */
 async function expire({ days }: BudgetStep & { do: 'expire' }, { database, accountId, note }: BudgetParts) {
   await database.pool.query(
     "update credit_grants set expires_at = expires_at - $2 * interval '1 day' where account_id = $1",

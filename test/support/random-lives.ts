@@ -129,7 +129,7 @@ async function act(life: Life, one: Step): Promise<void> {
   tally.count(`operation ${one.do}${typeof outcome === 'string' && outcome !== 'done' ? `, ${outcome}` : ''}`);
 }
 
-/** Offers say what became of them. */
+/** The outcome of the offers. */
 function perform(life: Life, one: Step): Promise<unknown> {
   switch (one.do) {
     case 'buy':

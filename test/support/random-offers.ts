@@ -197,7 +197,7 @@ export class Offers {
     return [...heldBy.values()].filter((state) => state !== 'over').length < most;
   }
 
-  /** Uses of checkouts that are over are freed only when they are needed, which nobody sees. */
+  /** Uses of ended checkouts are freed only when they are needed, which is not visible. */
   #hold({ heldBy }: Coupon, caller: Caller, state: 'open' | 'paid'): void {
     heldBy.set(caller, state);
   }

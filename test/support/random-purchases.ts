@@ -150,7 +150,7 @@ export class Purchases {
   }
 }
 
-/** The part that was given back of what a payment brought, rounded down. */
+/** The refunded part of what a payment granted, rounded down. */
 function partOf(whole: number, { reversed, amount }: { reversed: number; amount: number }): number {
   return amount === 0 ? 0 : Number((BigInt(whole) * BigInt(reversed)) / BigInt(amount));
 }

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { Sandbox } from '@atelier/kit';
 import { needProgram } from '../../packages/kit/test/support/programs.ts';
 
-/** To be called before an engine or a service is made: they look for the sandbox once. */
+/** Call it before an engine or a service is created: they check for the sandbox once. */
 export async function needSandbox(): Promise<void> {
   needProgram('sandbox');
   assert.equal(await new Sandbox().problem(), null);

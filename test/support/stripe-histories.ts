@@ -33,7 +33,7 @@ export async function proveOrders(histories: number): Promise<void> {
   }
 }
 
-/** What one payment brought and how much of it went back. */
+/** What one payment granted and how much of it was taken back. */
 interface Paid {
   amount: number;
   credits: number;

@@ -1,4 +1,5 @@
-// Automatic top-ups through a stand-in of Stripe: accounts with a saved card, workers that charge it, and what became of it.
+// Automatic top-ups through a stand-in for Stripe: accounts with a saved card, workers that charge it, and the
+// outcomes.
 import assert from 'node:assert/strict';
 import { createLog } from '../../src/core/log.ts';
 import { Customers } from '../../src/modules/payments/customers.ts';

@@ -334,7 +334,7 @@ test('a node that only stood still is told that its stream was charged, and char
     books.map(({ charged }) => charged),
     noted.map((note) => note?.cost),
   );
-  // One of the answers ended while its node stood still.
+  // One of the answers ended while its node was suspended.
   end();
   a.child.kill('SIGCONT');
   await Promise.all(streams.map(({ ended }) => ended));

@@ -1,4 +1,5 @@
-// Races in a team: one invitation for twenty, owners who demote each other, and a removal that another node must feel at once.
+// Races in a team: one invitation for twenty users, owners who demote each other, and a removal that another node must
+// apply at once.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sql } from 'kysely';

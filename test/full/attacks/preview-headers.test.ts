@@ -1,4 +1,4 @@
-// Attacks by a previewed app on whoever looks at it: headers and cookies that would act for the service's own origin.
+// Attacks by a previewed app on its viewer: headers and cookies that would act for the service's own origin.
 import assert from 'node:assert/strict';
 import { request as httpRequest } from 'node:http';
 import test from 'node:test';

@@ -1,4 +1,4 @@
-// A generated page does its worst while the service looks at it in a browser of its own: it reaches this machine, or never ends.
+// A hostile generated page in the service's own browser: it tries to reach this machine, or never ends.
 import assert from 'node:assert/strict';
 import { createSocket } from 'node:dgram';
 import { createServer } from 'node:http';

@@ -73,7 +73,7 @@ test('jobs that end elsewhere are told of together with a link, in the title and
   await orderImage();
   await orderImage();
   await phone.page.context().grantPermissions(['notifications'], { origin: service.origin });
-  // Nobody looks at the phone; what its browser shows outside of the page is written down.
+  // The phone's page is in the background; its notifications are recorded.
   await phone.page.addInitScript(`
     Object.defineProperty(document, 'hidden', { get: () => globalThis.isSeen !== true });
     globalThis.told = [];

@@ -35,7 +35,7 @@ const chat = (key: string) =>
     key,
     body: { model: 'counted-1', max_tokens: 10, messages: [{ role: 'user', content: 'Hello' }] },
   });
-/** Keys and prices are read anew within a second. */
+/** Keys and prices are read again within a second. */
 const untilAnswered = (key: string, wanted: { status: number; code?: string; charged?: number }) =>
   until(
     async () => {

@@ -1,4 +1,4 @@
-// A look at an app in a real browser: what is the app's fault is told, what is the browser's is not.
+// Checking an app in a real browser: faults of the app are reported, faults of the browser are not.
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import test from 'node:test';

@@ -77,7 +77,7 @@ async function books(): Promise<{ balance: number; held: number; holds: number; 
 test('charges left in the journal are charged once, a block that was cut off is not, and claims go back to the balance', async () => {
   const folder = join(dataDir, 'journal');
   await mkdir(folder);
-  // The second file was written first; the first goes on and ends in a block that a kill cut off.
+  // The second file was written first; the first continues and ends in a block that a kill cut off.
   await writeFile(join(folder, 'charges-2'), Buffer.concat([block([1]), block([2, 3])]));
   await writeFile(
     join(folder, 'charges-1'),

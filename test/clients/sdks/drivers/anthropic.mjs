@@ -60,7 +60,7 @@ function neutral({ content, usage }) {
   return {
     text: content.map(({ text = '' }) => text).join(''),
     thoughts: content.map(({ thinking = '' }) => thinking).join(''),
-    // Anthropic counts what came from the cache apart.
+    // Anthropic counts tokens from the cache separately.
     usage: { input: input_tokens + (cached ?? 0), output: output_tokens, cached },
   };
 }
