@@ -13,3 +13,10 @@ function csvCell(value: unknown): string {
 export function csvLine(values: readonly unknown[]): string {
   return `${values.map(csvCell).join(',')}\r\n`;
 }
+
+/** Minor units as an amount with two decimals. Not a string: a spreadsheet may calculate with it. */
+export function decimalCell(minor: number): { toString(): string } {
+  const [whole, rest] = [Math.trunc(Math.abs(minor) / 100), Math.abs(minor) % 100];
+  const text = `${minor < 0 ? '-' : ''}${whole}.${String(rest).padStart(2, '0')}`;
+  return { toString: () => text };
+}

@@ -1,5 +1,6 @@
 // Invoices and credit notes for the operator's accounting: sums by month, country and rate, and the list of documents.
 import { sql } from 'kysely';
+import { EU_VAT_PREFIXES } from '../core/eu-countries.ts';
 import type { BillingDocument } from './billing-documents.ts';
 import type { Queries } from './database.ts';
 
@@ -38,6 +39,31 @@ export async function sumDocuments(queries: Queries, { from, to }: Months): Prom
       coalesce(sum(case kind when 'credit_note' then tax else -tax end) filter (where reason = 'dispute'), 0)::bigint as "disputedTax"
     from billing_documents where environment = 'live' and issued_at >= ${from} and issued_at < ${to}
     group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5`.execute(queries);
+  return rows;
+}
+
+/** What a company in another state of the European Union bought without tax in a month. */
+export interface SalesListRow {
+  month: string;
+  vatId: string;
+  /** As on the newest document. */
+  name: string;
+  currency: string;
+  net: number;
+}
+
+/** For the recapitulative statement of services: ids are compared without blanks, dots and case. Northern Ireland (XI) counts for goods only. */
+export async function listSales(queries: Queries, { from, to }: Months): Promise<SalesListRow[]> {
+  const { rows } = await sql<SalesListRow>`
+    select month, coalesce("vatId", '') as "vatId", coalesce((array_agg(name order by seq desc))[1], '') as name, currency,
+      coalesce(sum(case kind when 'invoice' then amount - tax else tax - amount end), 0)::bigint as net
+    from (
+      select coalesce(to_char(issued_at at time zone 'utc', 'YYYY-MM'), '') as month, upper(regexp_replace(buyer->>'taxId', '[^A-Za-z0-9]', '', 'g')) as "vatId",
+        buyer->>'name' as name, currency, kind, amount, tax, seq
+      from billing_documents where environment = 'live' and issued_at >= ${from} and issued_at < ${to} and tax_kind = 'reverse_charge'
+    ) d
+    where left("vatId", 2) = any(${[...EU_VAT_PREFIXES]}::text[])
+    group by 1, 2, 4 order by 1, 2, 4`.execute(queries);
   return rows;
 }
 

@@ -19,6 +19,7 @@ import { actOnBudgets, assertBudgets, type BudgetStep, budgetSteps } from './ran
 import { buildOffers, type OfferServices, type OfferStep, Offers, offerSteps } from './random-offers.ts';
 import { PricedCalls, type PriceStep, priceSteps } from './random-prices.ts';
 import { type PurchaseStep, Purchases, purchaseSteps } from './random-purchases.ts';
+import { assertOnePass, assertRevenue, assertUsedUp } from './revenue-books.ts';
 import { Tally, WantedBooks } from './wanted-books.ts';
 
 let database: Database;
@@ -47,6 +48,7 @@ export async function proveBooks(
   try {
     const lives = fc.asyncProperty(fc.array(step, { minLength, maxLength, size: 'max' }), live);
     await fc.assert(lives, { numRuns: sequences, seed });
+    await assertOnePass(database);
     return tally;
   } finally {
     await money.close();
@@ -110,6 +112,7 @@ async function live(steps: readonly Step[]): Promise<void> {
   await crash(life);
   const { held, holds } = await assertBooks(life, 'at the end');
   assert.deepEqual({ held, holds }, { held: 0, holds: 0 }, 'every hold has ended');
+  await assertUsedUp(database, accountId);
   tally.count('sequences');
 }
 
@@ -267,6 +270,7 @@ async function assertBooks(life: Life, when: string): Promise<{ held: number; ho
   tally.count('rows of usage compared', await life.calls.assertMargins(database, life.accountId));
   tally.count('caps and grants compared', await assertBudgets(database, life.accountId));
   const people = [life.accountId, life.referrerId];
+  tally.count('revenue compared', await assertRevenue(database, people, when));
   tally.count('rows of the ledger compared', await life.books.assertEqual(database, people, when));
   const { rows } = await database.pool.query(
     `select b.account_id as "accountId", b.balance, b.held,

@@ -1516,7 +1516,7 @@ export interface Operations {
     body: undefined;
     reply: Schemas.GetOperatorAuditReply;
   };
-  /** Get payments, tax and credits owed by month */
+  /** Get payments, tax, revenue and credits owed by month */
   'GET /operator/books': {
     params: undefined;
     query: {
@@ -1536,8 +1536,8 @@ export interface Operations {
       from?: string | undefined;
       /** The last month; default: this one */
       to?: string | undefined;
-      /** The sums of payments, those of credits, or the journal: two or three lines for every document */
-      part: 'payments' | 'credits' | 'journal';
+      /** The sums of payments by country or for the tax return (`by_rate`), the EC sales list, revenue, credits, or the journal: two or three lines for every document, and two for the revenue of each month */
+      part: 'payments' | 'by_rate' | 'sales_list' | 'revenue' | 'credits' | 'journal';
     };
     body: undefined;
     reply: unknown;

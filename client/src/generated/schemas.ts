@@ -3060,6 +3060,127 @@ export type OperatorBooks = {
     /** What is left: paid less refunded less disputed */
     total: number;
   }[];
+  /** The same of all countries, for a tax return */
+  by_rate: {
+    /** In UTC */
+    month: string;
+    /** The currency, as ISO 4217 names it. */
+    currency: string;
+    /** Percent */
+    tax_rate: number;
+    /** Why there is a tax, or none: `reverse_charge` and `small_business` have none. */
+    tax_kind: 'standard' | 'reverse_charge' | 'small_business';
+    /** How many */
+    payments: number;
+    /** Minor units, the tax contained */
+    paid: number;
+    /** The tax in it */
+    paid_tax: number;
+    /** What was refunded, the tax contained */
+    refunded: number;
+    /** The tax in it */
+    refunded_tax: number;
+    /** What disputes took, less what was won back */
+    disputed: number;
+    /** The tax in it */
+    disputed_tax: number;
+    /** What is left, without tax */
+    net: number;
+    /** The tax of what is left */
+    tax: number;
+    /** What is left: paid less refunded less disputed */
+    total: number;
+  }[];
+  /** The same by month and currency */
+  by_month: {
+    /** In UTC */
+    month: string;
+    /** The currency, as ISO 4217 names it. */
+    currency: string;
+    /** How many */
+    payments: number;
+    /** Minor units, the tax contained */
+    paid: number;
+    /** The tax in it */
+    paid_tax: number;
+    /** What was refunded, the tax contained */
+    refunded: number;
+    /** The tax in it */
+    refunded_tax: number;
+    /** What disputes took, less what was won back */
+    disputed: number;
+    /** The tax in it */
+    disputed_tax: number;
+    /** What is left, without tax */
+    net: number;
+    /** The tax of what is left */
+    tax: number;
+    /** What is left: paid less refunded less disputed */
+    total: number;
+  }[];
+  /** The same of all months, by currency */
+  totals: {
+    /** The currency, as ISO 4217 names it. */
+    currency: string;
+    /** How many */
+    payments: number;
+    /** Minor units, the tax contained */
+    paid: number;
+    /** The tax in it */
+    paid_tax: number;
+    /** What was refunded, the tax contained */
+    refunded: number;
+    /** The tax in it */
+    refunded_tax: number;
+    /** What disputes took, less what was won back */
+    disputed: number;
+    /** The tax in it */
+    disputed_tax: number;
+    /** What is left, without tax */
+    net: number;
+    /** The tax of what is left */
+    tax: number;
+    /** What is left: paid less refunded less disputed */
+    total: number;
+  }[];
+  /** Sales with reverse charge to companies in the European Union, by month and VAT id */
+  sales_list: {
+    /** In UTC */
+    month: string;
+    /** Of the buyer, without blanks and in capitals */
+    vat_id: string;
+    /** As on its newest document of the month */
+    name: string;
+    /** The currency, as ISO 4217 names it. */
+    currency: string;
+    /** Invoices less credit notes, in minor units */
+    net: number;
+  }[];
+  /** What became revenue by month, currency, country and rate */
+  revenue: {
+    /** In UTC */
+    month: string;
+    /** The currency, as ISO 4217 names it. */
+    currency: string;
+    /** The country, as two letters of ISO 3166. */
+    country: string | null;
+    /** Percent */
+    tax_rate: number;
+    /** Why there is a tax, or none: `reverse_charge` and `small_business` have none. */
+    tax_kind: 'standard' | 'reverse_charge' | 'small_business';
+    /** Invoices less credit notes without tax, in minor units, as all sums here */
+    invoiced: number;
+    /** What was paid for the credits that were used */
+    used: number;
+    /** What was paid for the credits that have expired, or that the operator took away */
+    expired: number;
+    /** Payments without credits, and refunds of credits that had been used before (negative) */
+    other: number;
+    /** Used, expired and other */
+    revenue: number;
+    /** Invoiced and not yet revenue at the end of the month: what credits owed are worth */
+    deferred: number;
+  }[];
   /** Credits by month and country: owed is all that was sold and given, less the others */
   credits: {
     /** In UTC */

@@ -2,13 +2,21 @@
 import type { books as EnglishBooks } from './book-strings.ts';
 
 export const books: typeof EnglishBooks = {
-  lead: 'Zahlungen mit ihrer Steuer und was Kunden geschuldet wird, nach Monaten. Aus Rechnungen, Gutschriften und versiegelten Kontobüchern.',
+  lead: 'Zahlungen mit ihrer Steuer, Umsatz und was Kunden geschuldet wird, nach Monaten. Aus Rechnungen, Gutschriften und versiegelten Kontobüchern.',
   from: 'Erster Monat',
   to: 'Letzter Monat',
   payments: 'Zahlungen',
   paymentsLead: 'Nach Monat (UTC), Land des Käufers und Steuersatz.',
   noPayments: 'Keine Zahlungen in diesen Monaten',
   noPaymentsHint: 'Eine Zahlung erscheint mit ihrer Rechnung.',
+  total: ({ net, tax, total }) => `Insgesamt ${total}: ${net} netto und ${tax} Steuer.`,
+  byRate: 'Steuer',
+  byRateLead: 'Nach Monat (UTC) und Steuersatz, alle Länder zusammen.',
+  salesList: 'Zusammenfassende Meldung',
+  salesListLead: 'Netto-Umsätze mit Reverse Charge an Firmen in anderen EU-Staaten, nach Monat und USt-IdNr.',
+  revenue: 'Umsatz',
+  revenueLead:
+    'Netto. Was für Credits bezahlt wurde, wird Umsatz, wenn sie verbraucht werden oder verfallen. Abgegrenzt: bezahlt für Credits, die noch geschuldet sind.',
   credits: 'Credits',
   creditsLead:
     'In Credits. Geschuldet: bis Monatsende verkauft und gegeben, weniger verbraucht, erstattet und verfallen.',
@@ -30,7 +38,25 @@ export const books: typeof EnglishBooks = {
     used: 'Verbraucht',
     expired: 'Verfallen',
     owed: 'Geschuldet',
+    vatId: 'USt-IdNr.',
+    name: 'Name',
+    invoiced: 'Berechnet',
+    other: 'Sonstiges',
+    revenue: 'Umsatz',
+    deferred: 'Abgegrenzt',
   },
-  kinds: { standard: '', reverse_charge: 'Reverse Charge', small_business: 'Kleinunternehmer' },
-  download: { payments: 'Zahlungen als CSV', credits: 'Credits als CSV', journal: 'Journal als CSV' },
+  kinds: {
+    standard: '',
+    reverse_charge: 'Reverse Charge',
+    small_business: 'Kleinunternehmer',
+    outside_scope: 'hier nicht steuerbar',
+  },
+  download: {
+    payments: 'Zahlungen als CSV',
+    by_rate: 'Steuer als CSV',
+    sales_list: 'Zusammenfassende Meldung als CSV',
+    revenue: 'Umsatz als CSV',
+    credits: 'Credits als CSV',
+    journal: 'Journal als CSV',
+  },
 };

@@ -2,13 +2,22 @@
 import { inLanguage } from '../words.ts';
 
 export const books = inLanguage('books', {
-  lead: 'Payments with their tax, and what is owed to customers, by month. From invoices, credit notes and sealed ledgers.',
+  lead: 'Payments with their tax, revenue, and what is owed to customers, by month. From invoices, credit notes and sealed ledgers.',
   from: 'First month',
   to: 'Last month',
   payments: 'Payments',
   paymentsLead: 'By month (UTC), country of the buyer and tax rate.',
   noPayments: 'No payments in these months',
   noPaymentsHint: 'A payment appears with its invoice.',
+  total: ({ net, tax, total }: Record<'net' | 'tax' | 'total', string>) =>
+    `${total} in all: ${net} net and ${tax} tax.`,
+  byRate: 'Tax',
+  byRateLead: 'By month (UTC) and tax rate, all countries together.',
+  salesList: 'EC sales list',
+  salesListLead: 'Sales with reverse charge to companies in other states of the EU, net, by month and VAT id.',
+  revenue: 'Revenue',
+  revenueLead:
+    'Net. What was paid for credits is revenue when they are used or expire. Deferred: paid for credits that are still owed.',
   credits: 'Credits',
   creditsLead: 'In credits. Owed: sold and given until the end of the month, less used, refunded and expired.',
   noCredits: 'No credits in these months',
@@ -29,7 +38,25 @@ export const books = inLanguage('books', {
     used: 'Used',
     expired: 'Expired',
     owed: 'Owed',
+    vatId: 'VAT id',
+    name: 'Name',
+    invoiced: 'Invoiced',
+    other: 'Other',
+    revenue: 'Revenue',
+    deferred: 'Deferred',
   },
-  kinds: { standard: '', reverse_charge: 'reverse charge', small_business: 'small business' } as Record<string, string>,
-  download: { payments: 'Payments as CSV', credits: 'Credits as CSV', journal: 'Journal as CSV' },
+  kinds: {
+    standard: '',
+    reverse_charge: 'reverse charge',
+    small_business: 'small business',
+    outside_scope: 'not taxable here',
+  } as Record<string, string>,
+  download: {
+    payments: 'Payments as CSV',
+    by_rate: 'Tax as CSV',
+    sales_list: 'EC sales list as CSV',
+    revenue: 'Revenue as CSV',
+    credits: 'Credits as CSV',
+    journal: 'Journal as CSV',
+  },
 });

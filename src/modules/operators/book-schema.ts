@@ -13,14 +13,49 @@ export type BookQuery = Static<typeof BookQuery>;
 
 export const BookExportQuery = Type.Object({
   ...BookQuery.properties,
-  part: Type.Enum(['payments', 'credits', 'journal'], {
-    description: 'The sums of payments, those of credits, or the journal: two or three lines for every document',
+  part: Type.Enum(['payments', 'by_rate', 'sales_list', 'revenue', 'credits', 'journal'], {
+    description:
+      'The sums of payments by country or for the tax return (`by_rate`), the EC sales list, revenue, credits, or the journal: two or three lines for every document, and two for the revenue of each month',
   }),
 });
 export type BookExportQuery = Static<typeof BookExportQuery>;
 
+const PAYMENT_SUMS = [
+  ...['payments', 'paid', 'paid_tax', 'refunded', 'refunded_tax', 'disputed', 'disputed_tax', 'net', 'tax', 'total'],
+];
+/** The columns of the tables. */
+export const BOOK_COLUMNS = {
+  payments: ['month', 'currency', 'country', 'tax_rate', 'tax_kind', ...PAYMENT_SUMS],
+  by_rate: ['month', 'currency', 'tax_rate', 'tax_kind', ...PAYMENT_SUMS],
+  sales_list: ['month', 'vat_id', 'name', 'currency', 'net'],
+  revenue: [
+    ...['month', 'currency', 'country', 'tax_rate', 'tax_kind'],
+    ...['invoiced', 'used', 'expired', 'other', 'revenue', 'deferred'],
+  ],
+  credits: ['month', 'country', 'sold', 'given', 'used', 'refunded', 'expired', 'owed'],
+} as const satisfies Record<string, readonly string[]>;
+
 const Minor = (description: string) => Type.Integer({ description });
 const Credits = (description: string) => Type.Number({ description });
+
+const InMonth = Type.String({ description: 'In UTC' });
+const Currency = Type.String();
+const Country = nullable(Type.String({ description: 'Of the buyer; null: not known' }));
+const TaxRate = Type.Number({ description: 'Percent' });
+const TaxKind = Type.Enum(['standard', 'reverse_charge', 'small_business']);
+
+const PaymentSums = {
+  payments: Type.Integer({ description: 'How many' }),
+  paid: Minor('Minor units, the tax contained'),
+  paid_tax: Minor('The tax in it'),
+  refunded: Minor('What was refunded, the tax contained'),
+  refunded_tax: Minor('The tax in it'),
+  disputed: Minor('What disputes took, less what was won back'),
+  disputed_tax: Minor('The tax in it'),
+  net: Minor('What is left, without tax'),
+  tax: Minor('The tax of what is left'),
+  total: Minor('What is left: paid less refunded less disputed'),
+};
 
 export const BookReply = Type.Object(
   {
@@ -29,27 +64,46 @@ export const BookReply = Type.Object(
     to: Type.String({ description: 'The last month' }),
     payments: Type.Array(
       Type.Object({
-        month: Type.String({ description: 'In UTC' }),
-        currency: Type.String(),
-        country: nullable(Type.String({ description: 'Of the buyer; null: not known' })),
-        tax_rate: Type.Number({ description: 'Percent' }),
-        tax_kind: Type.Enum(['standard', 'reverse_charge', 'small_business']),
-        payments: Type.Integer({ description: 'How many' }),
-        paid: Minor('Minor units, the tax contained'),
-        paid_tax: Minor('The tax in it'),
-        refunded: Minor('What was refunded, the tax contained'),
-        refunded_tax: Minor('The tax in it'),
-        disputed: Minor('What disputes took, less what was won back'),
-        disputed_tax: Minor('The tax in it'),
-        net: Minor('What is left, without tax'),
-        tax: Minor('The tax of what is left'),
-        total: Minor('What is left: paid less refunded less disputed'),
+        ...{ month: InMonth, currency: Currency, country: Country, tax_rate: TaxRate, tax_kind: TaxKind },
+        ...PaymentSums,
       }),
       { description: 'Invoices and credit notes by month, currency, country and rate' },
     ),
+    by_rate: Type.Array(
+      Type.Object({ month: InMonth, currency: Currency, tax_rate: TaxRate, tax_kind: TaxKind, ...PaymentSums }),
+      { description: 'The same of all countries, for a tax return' },
+    ),
+    by_month: Type.Array(Type.Object({ month: InMonth, currency: Currency, ...PaymentSums }), {
+      description: 'The same by month and currency',
+    }),
+    totals: Type.Array(Type.Object({ currency: Currency, ...PaymentSums }), {
+      description: 'The same of all months, by currency',
+    }),
+    sales_list: Type.Array(
+      Type.Object({
+        month: InMonth,
+        vat_id: Type.String({ description: 'Of the buyer, without blanks and in capitals' }),
+        name: Type.String({ description: 'As on its newest document of the month' }),
+        currency: Currency,
+        net: Minor('Invoices less credit notes, in minor units'),
+      }),
+      { description: 'Sales with reverse charge to companies in the European Union, by month and VAT id' },
+    ),
+    revenue: Type.Array(
+      Type.Object({
+        ...{ month: InMonth, currency: Currency, country: Country, tax_rate: TaxRate, tax_kind: TaxKind },
+        invoiced: Minor('Invoices less credit notes without tax, in minor units, as all sums here'),
+        used: Minor('What was paid for the credits that were used'),
+        expired: Minor('What was paid for the credits that have expired, or that the operator took away'),
+        other: Minor('Payments without credits, and refunds of credits that had been used before (negative)'),
+        revenue: Minor('Used, expired and other'),
+        deferred: Minor('Invoiced and not yet revenue at the end of the month: what credits owed are worth'),
+      }),
+      { description: 'What became revenue by month, currency, country and rate' },
+    ),
     credits: Type.Array(
       Type.Object({
-        month: Type.String({ description: 'In UTC' }),
+        month: InMonth,
         country: nullable(Type.String({ description: "Of the account's billing details today; null: not known" })),
         sold: Credits('Bought, or included in a plan that was paid'),
         given: Credits('Grants, codes, coupons, referrals and adjustments'),

@@ -1,0 +1,63 @@
+// The journal as double entry: in every document, and in the revenue of every month, debits equal credits.
+import { csvLine, decimalCell } from '../../core/csv.ts';
+import type { RevenueMonth } from '../../money/revenue/revenue-months.ts';
+import type { Queries } from '../../store/database.ts';
+import { type JournalRow, listJournal, type Months } from '../../store/document-sums.ts';
+import { lastDayOf } from './book-range.ts';
+
+const JOURNAL_PAGE = 500;
+
+const COLUMNS = [
+  ...['date', 'document', 'kind', 'reason', 'refers_to', 'account', 'debit', 'credit', 'currency', 'tax_rate'],
+  ...['tax_kind', 'country', 'vat_id', 'customer', 'text', 'payment_id'],
+];
+
+export async function* journalLines(
+  queries: Queries,
+  times: Months,
+  revenue: readonly RevenueMonth[],
+): AsyncGenerator<string> {
+  yield csvLine(COLUMNS);
+  for (let afterSeq = 0; ; ) {
+    const rows = await listJournal(queries, { ...times, afterSeq, limit: JOURNAL_PAGE });
+    if (rows.length > 0) yield rows.flatMap(postingsOf).map(csvLine).join('');
+    if (rows.length < JOURNAL_PAGE) break;
+    afterSeq = rows.at(-1)?.seq ?? afterSeq;
+  }
+  yield revenue.flatMap(revenuePostings).map(csvLine).join('');
+}
+
+/** A credit note reverses them. */
+function postingsOf(row: JournalRow): unknown[][] {
+  const isInvoice = row.kind === 'invoice';
+  const before = [row.issuedAt.toISOString().slice(0, 10), row.label ?? row.id, row.kind, row.reason, row.refersTo];
+  const after = [
+    ...[row.currency.toUpperCase(), row.taxRate / 100, row.taxKind, row.country, row.taxId],
+    ...[row.name || row.email, row.description, row.paymentId],
+  ];
+  return [
+    [...before, ...posting(`clearing:${row.gateway}`, row.amount, isInvoice), ...after],
+    [...before, ...posting('deferred_revenue', row.amount - row.tax, !isInvoice), ...after],
+    ...(row.tax > 0 ? [[...before, ...posting('vat', row.tax, !isInvoice), ...after]] : []),
+  ];
+}
+
+/** A month whose refunds exceed what was used takes revenue back. */
+function revenuePostings(row: RevenueMonth): unknown[][] {
+  const amount = row.used + row.expired + row.other;
+  if (amount === 0) return [];
+  const before = [lastDayOf(row.month), `REV-${row.month}`, 'revenue', 'used', null];
+  const after = [
+    ...[row.currency.toUpperCase(), row.taxRate / 100, row.taxKind, row.country, null, null],
+    ...['Paid credits that were used or have expired', null],
+  ];
+  return [
+    [...before, ...posting('deferred_revenue', Math.abs(amount), amount > 0), ...after],
+    [...before, ...posting('revenue', Math.abs(amount), amount < 0), ...after],
+  ];
+}
+
+/** Account, debit and credit. */
+function posting(account: string, amount: number, isDebit: boolean): unknown[] {
+  return [account, isDebit ? decimalCell(amount) : null, isDebit ? null : decimalCell(amount)];
+}
