@@ -12,6 +12,7 @@ import { acts } from './operators/act-strings.de.ts';
 import { books } from './operators/book-strings.de.ts';
 import { engines } from './operators/engine-strings.de.ts';
 import { modelPrices } from './operators/price-strings.de.ts';
+import { seller } from './operators/seller-strings.de.ts';
 import * as operator from './operators/strings.de.ts';
 import { margin, upstreams } from './operators/upstream-strings.de.ts';
 import { grants } from './parts/grant-strings.de.ts';
@@ -45,6 +46,7 @@ export const german: Catalogue = {
   audioWords,
   billing,
   books,
+  seller,
   budgets,
   builderWords,
   buyer,

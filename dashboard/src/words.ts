@@ -12,6 +12,7 @@ export type Area =
   | 'billing'
   | 'budgets'
   | 'books'
+  | 'seller'
   | 'priceWords'
   | 'buyer'
   | 'referral'

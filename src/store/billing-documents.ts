@@ -29,7 +29,7 @@ export interface BillingDocument {
   tax: number;
   /** Hundredths of a percent. */
   taxRate: number;
-  taxKind: 'standard' | 'reverse_charge' | 'small_business';
+  taxKind: 'standard' | 'reverse_charge' | 'small_business' | 'outside_scope';
   country: string | null;
   buyer: BillingDetails;
   seller: Seller | null;
@@ -97,6 +97,12 @@ export async function findDocument(queries: Queries, id: string): Promise<Billin
     queries,
   );
   return rows[0];
+}
+
+/** Whether a document has taken a number. */
+export async function hasNumbers(queries: Queries): Promise<boolean> {
+  const { rows } = await sql`select 1 from document_counters where environment = 'live' limit 1`.execute(queries);
+  return rows.length > 0;
 }
 
 /** The total of a payment's documents. */

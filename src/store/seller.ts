@@ -4,6 +4,8 @@ import type { Queries } from './database.ts';
 
 export const SELLER_SETTING = 'seller';
 
+export const DEFAULT_SERIES = { invoice: 'INV', credit_note: 'CN' };
+
 export interface Seller {
   name: string;
   line1?: string;
@@ -16,11 +18,19 @@ export interface Seller {
   vat_id?: string;
   tax_id?: string;
   email?: string;
+  /** As printed: the commercial register with its number. */
+  register?: string;
+  /** As printed: who manages the company. */
+  directors?: string;
+  /** The last line of each page. */
+  footer?: string;
   /** As printed: bank, IBAN, BIC. */
   bank?: string;
   /** Percent; for buyers in countries that `tax_rates` does not name. */
   tax_rate?: number;
   tax_rates?: Record<string, number>;
+  /** For buyers outside the European Union whom `tax_rates` does not name; by default they are not taxed if the seller is inside. */
+  outside_eu?: 'not_taxed' | 'home_rate';
   /** Printed instead of a tax: none is charged. */
   small_business_note?: string;
   invoice_series?: string;

@@ -151,7 +151,29 @@ test('the tax follows the buyer: his country, a VAT id of another country, a sma
   };
   const greek = { type: 'eu_vat', value: 'EL 123456789' };
   assert.deepEqual(await taxOf({ address: { country: 'FR' } }), [200, 20, 'standard']);
-  assert.deepEqual(await taxOf({ address: { country: 'US' } }), [0, 0, 'standard']);
+  assert.deepEqual(await taxOf({ address: { country: 'US' } }), [0, 0, 'outside_scope']);
+  assert.deepEqual(await taxOf({ address: { country: 'JP' } }), [0, 0, 'outside_scope'], 'not named in tax_rates');
+  assert.deepEqual(await taxOf({ address: { country: 'AT' } }), [192, 19, 'standard'], 'inside of the EU');
+  assert.deepEqual(await taxOf({ address: { country: 'JP' } }, { ...SELLER, outside_eu: 'home_rate' }), [
+    192,
+    19,
+    'standard',
+  ]);
+  for (const [type, value] of [
+    ['ch_vat', 'CHE-123.456.789 MWST'],
+    ['ch_uid', 'CHE-123.456.789'],
+  ]) {
+    const swiss = { address: { country: 'CH' }, tax_id: { type, value } };
+    assert.deepEqual(await taxOf(swiss), [0, 0, 'outside_scope'], type);
+    const registered = { ...SELLER, tax_rates: { CH: 8.1 } };
+    assert.deepEqual(
+      await taxOf(swiss, registered),
+      [0, 0, 'reverse_charge'],
+      `${type} where the seller charges a tax`,
+    );
+  }
+  const national = { address: { country: 'ES' }, tax_id: { type: 'es_cif', value: 'A12345678' } };
+  assert.deepEqual(await taxOf(national), [192, 19, 'standard'], 'in the EU only a VAT id shows a company');
   assert.deepEqual(await taxOf({ address: { country: 'GR' }, tax_id: greek }), [0, 0, 'reverse_charge']);
   assert.deepEqual(await taxOf({ address: { country: 'FR' }, tax_id: greek }), [200, 20, 'standard']);
   assert.deepEqual(await taxOf({ address: { country: 'DE' }, tax_id: { type: 'eu_vat', value: 'DE987654321' } }), [
@@ -165,7 +187,19 @@ test('the tax follows the buyer: his country, a VAT id of another country, a sma
     0,
     'small_business',
   ]);
+  await sell(SELLER);
+  const american = await kit.service.account({ credits: 0 });
+  await details(american, { address: { country: 'US' } });
+  const [sold] = (await bought(american)).documents;
+  const text = textOfPdf(await downloadPdf(kit.service, american.liveKey, { id: sold?.id ?? '' }));
+  for (const words of ['Net amount', 'VAT 0 %', 'Not subject to VAT'])
+    assert.ok(text.includes(words), `${words} is on\n${text}`);
   const account = await kit.service.account({ credits: 0 });
+  const lower = await details(account, {
+    address: { country: 'GR' },
+    tax_id: { type: 'eu_vat', value: 'el 123.456.789' },
+  });
+  assert.equal(lower.json.tax_id.value, 'EL123456789', 'one spelling of one company');
   for (const value of ['EL12345678', 'DE12345678X', 'XX123456789', '123456789']) {
     const wrong = await details(account, { tax_id: { type: 'eu_vat', value } });
     assert.deepEqual([wrong.status, wrong.json.error?.param], [400, 'tax_id.value'], value);
@@ -258,6 +292,29 @@ test('a document keeps the seller and the buyer of its time, and is mailed as HT
   assert.match(mail, /Content-Type: text\/html/);
   // Lines of mails are folded.
   assert.match(mail.replace(/=\r?\n/g, ''), /Early &amp; Co &lt;b&gt;/);
+});
+
+test('the seller has the fields that his law asks for, two series, and cannot be unset once documents have numbers', async () => {
+  const legal = {
+    register: 'HRB 12345, Amtsgericht Berlin',
+    directors: 'Managing director: Ada Beispiel',
+    footer: 'Thank you',
+  };
+  await sell({ ...SELLER, ...legal });
+  const account = await kit.service.account({ credits: 0 });
+  const [invoice] = (await bought(account)).documents;
+  const text = textOfPdf(await downloadPdf(kit.service, account.liveKey, { id: invoice?.id ?? '' }));
+  for (const words of Object.values(legal)) assert.ok(text.includes(words), `${words} is on\n${text}`);
+  for (const [value, why] of [
+    [{}, /numbers were issued/],
+    [{ ...SELLER, invoice_series: 'CN' }, /different series/],
+    [{ ...SELLER, invoice_series: 'A', credit_note_series: 'A' }, /different series/],
+  ] as const) {
+    const body = { value, reason: 'a test' };
+    const answer = await kit.service.call('PUT', '/v1/operator/settings/seller', { key: desk.key, body });
+    assert.equal(answer.status, 400, answer.text);
+    assert.match(answer.text, why);
+  }
 });
 
 test('the database refuses to change or remove an issued document, and to set the numbers of a series back', async () => {

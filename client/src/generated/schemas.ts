@@ -276,7 +276,7 @@ export type BillingDocument = {
   /** Percent */
   tax_rate: number;
   /** Why there is a tax, or none */
-  tax_kind: 'standard' | 'reverse_charge' | 'small_business';
+  tax_kind: 'standard' | 'reverse_charge' | 'small_business' | 'outside_scope';
   /** When it was made, as an ISO 8601 time in UTC. */
   created_at: string;
 };
@@ -3038,7 +3038,7 @@ export type OperatorBooks = {
     /** Percent */
     tax_rate: number;
     /** Why there is a tax, or none: `reverse_charge` and `small_business` have none. */
-    tax_kind: 'standard' | 'reverse_charge' | 'small_business';
+    tax_kind: 'standard' | 'reverse_charge' | 'small_business' | 'outside_scope';
     /** How many */
     payments: number;
     /** Minor units, the tax contained */
@@ -3069,7 +3069,7 @@ export type OperatorBooks = {
     /** Percent */
     tax_rate: number;
     /** Why there is a tax, or none: `reverse_charge` and `small_business` have none. */
-    tax_kind: 'standard' | 'reverse_charge' | 'small_business';
+    tax_kind: 'standard' | 'reverse_charge' | 'small_business' | 'outside_scope';
     /** How many */
     payments: number;
     /** Minor units, the tax contained */
@@ -3167,7 +3167,7 @@ export type OperatorBooks = {
     /** Percent */
     tax_rate: number;
     /** Why there is a tax, or none: `reverse_charge` and `small_business` have none. */
-    tax_kind: 'standard' | 'reverse_charge' | 'small_business';
+    tax_kind: 'standard' | 'reverse_charge' | 'small_business' | 'outside_scope';
     /** Invoices less credit notes without tax, in minor units, as all sums here */
     invoiced: number;
     /** What was paid for the credits that were used */
@@ -7200,7 +7200,7 @@ export type SentChatMessage = {
   reasoning_signature?: string | undefined;
 };
 export type SettingsChange = {
-  /** For `prices`: plans, packages, modules, models, costs, cost_factor, currency_per_usd, allow_loss, batch_factor and sandbox_providers, as in the price list; a list of plans, packages or models replaces the built-in one. For `service`: service_name, service_url, free_grant, sign_ups, sign_up_domains, model_aliases, model_names. For `seller`, which is printed on invoices: name, line1, line2, postal_code, city, state, country, vat_id, tax_id, email, bank, tax_rate (percent), tax_rates (by country), small_business_note, invoice_series, credit_note_series. Replaces what was set live before; {} unsets it. */
+  /** For `prices`: plans, packages, modules, models, costs, cost_factor, currency_per_usd, allow_loss, batch_factor and sandbox_providers, as in the price list; a list of plans, packages or models replaces the built-in one. For `service`: service_name, service_url, free_grant, sign_ups, sign_up_domains, model_aliases, model_names. For `seller`, which is printed on invoices: name, line1, line2, postal_code, city, state, country, vat_id, tax_id, email, register, directors, footer, bank, tax_rate (percent), tax_rates (by country), outside_eu (`not_taxed` or `home_rate`), small_business_note, invoice_series, credit_note_series. Replaces what was set live before; {} unsets it, but not a seller whose documents have numbers. */
   value: Record<string, unknown>;
   /** The reason; kept in the audit log permanently */
   reason: string;

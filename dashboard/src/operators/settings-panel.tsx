@@ -10,6 +10,7 @@ import { Panel } from '../parts/panel.tsx';
 import { ActDialog } from './act-dialog.tsx';
 import { renewLive } from './live.ts';
 import { useOperatorQuery } from './operator-queries.ts';
+import { SellerDialog } from './seller-dialog.tsx';
 import { upstreams as words } from './upstream-strings.ts';
 
 type Name = 'prices' | 'service' | 'seller';
@@ -26,7 +27,11 @@ export function SettingsPanel() {
             {(['prices', 'service', 'seller'] as const).map((name) => (
               <Section key={name} name={name} settings={settings} onChange={() => setChanged(name)} />
             ))}
-            {changed && <SettingsDialog name={changed} settings={settings} onClose={() => setChanged(undefined)} />}
+            {changed === 'seller' ? (
+              <SellerDialog live={settings.seller.live} onClose={() => setChanged(undefined)} />
+            ) : (
+              changed && <SettingsDialog name={changed} settings={settings} onClose={() => setChanged(undefined)} />
+            )}
           </div>
         )}
       </Loaded>
@@ -53,7 +58,15 @@ function Section({ name, settings, onChange }: { name: Name; settings: Settings;
   );
 }
 
-function SettingsDialog({ name, settings, onClose }: { name: Name; settings: Settings; onClose(): void }) {
+function SettingsDialog({
+  name,
+  settings,
+  onClose,
+}: {
+  name: Exclude<Name, 'seller'>;
+  settings: Settings;
+  onClose(): void;
+}) {
   return (
     <ActDialog
       title={words.changeSection[name]}

@@ -101,8 +101,6 @@ export const upstreams: typeof EnglishUpstreams = {
       'plans, packages, modules, models, costs, cost_factor und batch_factor wie in der Preisdatei. {} kehrt zur Datei zurück.',
     service:
       'service_name, service_url, free_grant, sign_ups (open, invite, closed), sign_up_domains, model_aliases (off, suggested, on) und model_names (Name=Modell). {} kehrt zur Umgebung zurück.',
-    seller:
-      'name und country (DE), line1, line2, postal_code, city, state, vat_id, tax_id, email, bank, tax_rate (Prozent), tax_rates ({"FR": 20}), small_business_note, invoice_series, credit_note_series. Rechnungen haben Nummern, sobald er gesetzt ist. {} entfernt ihn.',
   },
   inEffect: (version) => `Gilt, Fassung ${version}`,
   fixed: (names) => `Durch Dateien oder die Umgebung gesetzt, die vorgehen: ${names}`,

@@ -100,8 +100,6 @@ export const upstreams = inLanguage('upstreams', {
       'plans, packages, modules, models, costs, cost_factor and batch_factor, as in the price file. {} goes back to the file.',
     service:
       'service_name, service_url, free_grant, sign_ups (open, invite, closed), sign_up_domains, model_aliases (off, suggested, on) and model_names (name=model). {} goes back to the environment.',
-    seller:
-      'name and country (DE), line1, line2, postal_code, city, state, vat_id, tax_id, email, bank, tax_rate (percent), tax_rates ({"FR": 20}), small_business_note, invoice_series, credit_note_series. Invoices have numbers once it is set. {} unsets it.',
   },
   inEffect: (version: number) => `In effect, version ${version}`,
   fixed: (names: string) => `Set by files or the environment, which win: ${names}`,

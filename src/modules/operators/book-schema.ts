@@ -42,7 +42,7 @@ const InMonth = Type.String({ description: 'In UTC' });
 const Currency = Type.String();
 const Country = nullable(Type.String({ description: 'Of the buyer; null: not known' }));
 const TaxRate = Type.Number({ description: 'Percent' });
-const TaxKind = Type.Enum(['standard', 'reverse_charge', 'small_business']);
+const TaxKind = Type.Enum(['standard', 'reverse_charge', 'small_business', 'outside_scope']);
 
 const PaymentSums = {
   payments: Type.Integer({ description: 'How many' }),

@@ -4,10 +4,11 @@ import { Compile } from 'typebox/compile';
 import { readCreditsOrNull } from '../../core/credit-amount.ts';
 import { ServiceError } from '../../core/errors.ts';
 import { type LivePriceList, LivePriceListSchema, type PriceList } from '../../money/price-list.ts';
+import { hasNumbers } from '../../store/billing-documents.ts';
 import type { Transaction } from '../../store/database.ts';
 import type { SettingValue } from '../../store/live-settings.ts';
 import { listPlansInUse } from '../../store/operators-accounts.ts';
-import { SELLER_SETTING } from '../../store/seller.ts';
+import { DEFAULT_SERIES, SELLER_SETTING, type Seller } from '../../store/seller.ts';
 import type { Operator } from './audit-trail.ts';
 import type { SettingChanges } from './setting-changes.ts';
 import { SellerSettings, ServiceSettings, type SettingsChange } from './settings-schema.ts';
@@ -72,8 +73,7 @@ export class SettingRules {
 
   async check(trx: Transaction, name: string, value: SettingValue): Promise<void> {
     if (name === 'service') return refuseInvalid(checkService, value);
-    // {} unsets it.
-    if (name === SELLER_SETTING) return Object.keys(value).length === 0 ? undefined : refuseInvalid(checkSeller, value);
+    if (name === SELLER_SETTING) return checkSellerIn(trx, value);
     refuseInvalid(checkPrices, value);
     refuseTinyCaps(value as LivePriceList);
     const { plans } = this.layer(value as LivePriceList);
@@ -98,6 +98,23 @@ export class SettingRules {
       param: `value.${found}`,
     });
   }
+}
+
+/** {} unsets it, unless later documents would have no number where earlier ones have one. */
+async function checkSellerIn(trx: Transaction, value: SettingValue): Promise<void> {
+  if (Object.keys(value).length > 0) {
+    refuseInvalid(checkSeller, value);
+    const { invoice_series: invoices, credit_note_series: creditNotes } = value as Partial<Seller>;
+    if ((invoices ?? DEFAULT_SERIES.invoice) === (creditNotes ?? DEFAULT_SERIES.credit_note))
+      throw new ServiceError('invalid_parameter', 'Invoices and credit notes need different series.', {
+        param: 'value.credit_note_series',
+      });
+  } else if (await hasNumbers(trx))
+    throw new ServiceError(
+      'invalid_parameter',
+      'Documents with numbers were issued in the name of this seller: change the details instead of unsetting them.',
+      { param: 'value' },
+    );
 }
 
 function refuseTinyCaps({ plans = {} }: LivePriceList): void {

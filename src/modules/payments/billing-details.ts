@@ -5,7 +5,7 @@ import { type BillingDetails, readBillingDetails, writeBillingDetails } from '..
 import type { Database } from '../../store/database.ts';
 import type { DetailsBody } from './customer-schema.ts';
 import type { Customers } from './customers.ts';
-import { countryOfVatId } from './vat-ids.ts';
+import { countryOfVatId, spellTaxId } from './vat-ids.ts';
 
 export class Buyers {
   readonly #database: Database;
@@ -37,7 +37,7 @@ export class Buyers {
       country: address.country === undefined ? before.country : address.country,
       ...(taxId === undefined
         ? { taxIdType: before.taxIdType, taxId: before.taxId }
-        : { taxIdType: taxId?.type ?? null, taxId: taxId?.value.replace(/\s/g, '') ?? null }),
+        : { taxIdType: taxId?.type ?? null, taxId: taxId ? spellTaxId(taxId.type, taxId.value) : null }),
     };
     await this.#customers.describe(caller, after);
     await writeBillingDetails(queries, caller.accountId, after);

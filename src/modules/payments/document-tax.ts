@@ -1,4 +1,5 @@
 // The tax of a payment: the gateway's if it computed one, otherwise by the seller's rates. Prices include their tax.
+import { EU_COUNTRIES } from '../../core/eu-countries.ts';
 import { partOf } from '../../core/money.ts';
 import type { BillingDetails } from '../../store/billing-details.ts';
 import type { BillingDocument } from '../../store/billing-documents.ts';
@@ -19,16 +20,32 @@ export function taxOf(paid: Paid, buyer: BillingDetails | null, seller: Seller |
     return { tax: paid.tax, taxRate: rateOf(paid, wantedRate(buyer, seller)), taxKind: 'standard' };
   if (!seller) return { tax: 0, taxRate: 0, taxKind: 'standard' };
   if (seller.small_business_note) return { tax: 0, taxRate: 0, taxKind: 'small_business' };
+  if (isOutsideScope(buyer, seller)) return { tax: 0, taxRate: 0, taxKind: 'outside_scope' };
   if (isReverseCharge(buyer, seller)) return { tax: 0, taxRate: 0, taxKind: 'reverse_charge' };
   const taxRate = wantedRate(buyer, seller);
   return { tax: containedTax(paid.amount, taxRate), taxRate, taxKind: 'standard' };
 }
 
-/** The buyer owes the tax: a company with a VAT id of another country than the seller's. */
+/** Electronic services to buyers outside the European Union are not taxed inside of it, whether companies or consumers. */
+function isOutsideScope(buyer: BillingDetails | null, seller: Seller): boolean {
+  const country = buyer?.country ?? companyCountry(buyer);
+  if (!country || EU_COUNTRIES.has(country) || !EU_COUNTRIES.has(seller.country)) return false;
+  const rate = seller.tax_rates?.[country];
+  return rate === undefined ? seller.outside_eu !== 'home_rate' : rate === 0;
+}
+
+/** The buyer owes the tax: a company of another country than the seller's. */
 function isReverseCharge(buyer: BillingDetails | null, seller: Seller): boolean {
-  if (!buyer?.taxIdType || !buyer.taxId || !seller.vat_id) return false;
+  const country = seller.vat_id ? companyCountry(buyer) : null;
+  return !!country && country !== seller.country && (buyer?.country ?? country) === country;
+}
+
+/** In the European Union only a VAT id shows that a buyer is a company; elsewhere any tax id does. */
+function companyCountry(buyer: BillingDetails | null): string | null {
+  if (!buyer?.taxIdType || !buyer.taxId) return null;
   const country = countryOfVatId(buyer.taxIdType, buyer.taxId);
-  return !!country && country !== seller.country && (buyer.country === null || buyer.country === country);
+  if (country !== undefined) return country;
+  return buyer.country !== null && !EU_COUNTRIES.has(buyer.country) ? buyer.country : null;
 }
 
 function wantedRate(buyer: BillingDetails | null, seller: Seller | null): number {

@@ -55,7 +55,7 @@ export function viewOf({ document, payment, email, issuer }: Printed, words: Doc
     columns: { description: words.description, amount: words.amount },
     items: itemsOf(document, payment, { words, money: (minor) => money(sign * minor) }),
     sums:
-      document.tax > 0 || document.taxRate > 0 || document.taxKind === 'reverse_charge'
+      document.tax > 0 || document.taxRate > 0 || showsZeroRate(document)
         ? [
             { name: words.net, value: money(sign * (document.amount - document.tax)) },
             { name: words.tax(formatRate(document.taxRate, words)), value: money(sign * document.tax) },
@@ -65,6 +65,11 @@ export function viewOf({ document, payment, email, issuer }: Printed, words: Doc
     notes: notesOf(document, payment, words),
     footer: seller ? footerOf(seller, words) : [`${issuer.serviceName}, ${issuer.serviceUrl}`],
   };
+}
+
+/** Also that no tax is due is shown, by a seller who charges one. */
+function showsZeroRate({ seller, taxKind }: BillingDocument): boolean {
+  return seller !== null && (taxKind === 'standard' ? seller.vat_id !== undefined : taxKind !== 'small_business');
 }
 
 function formatMoney(minor: number, currency: string, { locale }: DocumentWords): string {
@@ -120,6 +125,7 @@ function notesOf(
   return [
     about,
     ...(taxKind === 'reverse_charge' ? [words.reverseCharge] : []),
+    ...(taxKind === 'outside_scope' ? [words.outsideScope] : []),
     ...(taxKind === 'small_business' && seller?.small_business_note ? [seller.small_business_note] : []),
     ...(payment.invoiceNumber ? [words.byGateway(payment.invoiceNumber)] : []),
     ...(environment === 'test' ? [words.sandbox] : []),
@@ -156,6 +162,8 @@ function footerOf(seller: Seller, words: DocumentWords): string[] {
     ]
       .filter(Boolean)
       .join(' · '),
+    [seller.register, seller.directors].filter(Boolean).join(' · '),
     seller.bank ? `${words.bank}: ${seller.bank}` : '',
+    seller.footer ?? '',
   ].filter(Boolean);
 }

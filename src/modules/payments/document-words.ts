@@ -22,6 +22,7 @@ export interface DocumentWords {
   refunded: Record<'refund' | 'dispute', string>;
   reinstated: string;
   reverseCharge: string;
+  outsideScope: string;
   sandbox: string;
   byGateway(number: string): string;
   bank: string;
@@ -52,6 +53,7 @@ const english: DocumentWords = {
   },
   reinstated: 'A dispute ended in favour of the seller: this amount is paid again.',
   reverseCharge: 'Reverse charge: the recipient owes the VAT.',
+  outsideScope: 'Not subject to VAT in the country of the seller: the place of supply is that of the recipient.',
   sandbox: 'Sandbox: no money was moved',
   byGateway: (number) => `The payment provider has issued invoice ${number} for this payment.`,
   bank: 'Bank',
@@ -82,6 +84,7 @@ const german: DocumentWords = {
   },
   reinstated: 'Ein Widerspruch wurde zugunsten des Verkäufers entschieden: Dieser Betrag ist wieder bezahlt.',
   reverseCharge: 'Steuerschuldnerschaft des Leistungsempfängers (Reverse Charge).',
+  outsideScope: 'Nicht im Inland steuerbare Leistung: Der Leistungsort liegt beim Leistungsempfänger.',
   sandbox: 'Sandbox: Es wurde kein Geld bewegt',
   byGateway: (number) => `Der Zahlungsdienst hat für diese Zahlung die Rechnung ${number} ausgestellt.`,
   bank: 'Bank',

@@ -14,11 +14,10 @@ import {
 import type { Transaction } from '../../store/database.ts';
 import type { Payment } from '../../store/payments.ts';
 import { sumDisputed } from '../../store/reversals.ts';
-import { readSeller, type Seller } from '../../store/seller.ts';
+import { DEFAULT_SERIES, readSeller, type Seller } from '../../store/seller.ts';
 import { mailDocument } from './document-mail.ts';
 import { taxOf } from './document-tax.ts';
 
-const DEFAULT_SERIES = { invoice: 'INV', credit_note: 'CN' };
 /** Older payments without a document predate documents: they get none with a number. */
 const NUMBERED_FOR_MS = 24 * 60 * 60_000;
 

@@ -223,7 +223,7 @@ const BillingDocument = Type.Object(
     amount: Type.Integer({ description: 'Minor units of the currency, the tax contained' }),
     tax: Type.Integer({ description: 'Contained in the amount' }),
     tax_rate: Type.Number({ description: 'Percent' }),
-    tax_kind: Type.Enum(['standard', 'reverse_charge', 'small_business'], {
+    tax_kind: Type.Enum(['standard', 'reverse_charge', 'small_business', 'outside_scope'], {
       description: 'Why there is a tax, or none',
     }),
     created_at: Type.String(),

@@ -39,6 +39,13 @@ const OTHER_FORMS: Record<string, { country: string; form: RegExp }> = {
 /** Greece uses another prefix than its country code. */
 const COUNTRY_OF_PREFIX: Record<string, string> = { EL: 'GR', XI: 'GB' };
 
+/** In one spelling, so that a company is one buyer; ids of kinds that are not known here keep their letters. */
+export function spellTaxId(type: string, value: string): string {
+  return countryOfVatId(type, value) === undefined
+    ? value.replace(/\s/g, '')
+    : value.toUpperCase().replace(/[\s.-]/g, '');
+}
+
 /** The country of a VAT id; null if its format is wrong; undefined if the format of its kind is not known here. */
 export function countryOfVatId(type: string, value: string): string | null | undefined {
   const id = value.toUpperCase().replace(/[\s.-]/g, '');

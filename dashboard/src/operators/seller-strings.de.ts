@@ -1,0 +1,45 @@
+// Die Wörter des Formulars für den Verkäufer auf Rechnungen.
+import type { seller as EnglishSeller } from './seller-strings.ts';
+
+export const seller: typeof EnglishSeller = {
+  title: 'Verkäufer ändern',
+  lead: 'Steht ab jetzt auf Rechnungen und Gutschriften; ausgestellte bleiben, wie sie sind. Sobald er eingetragen ist, haben Belege Nummern.',
+  save: 'Speichern',
+  fields: {
+    name: 'Name der Firma',
+    line1: 'Straße und Hausnummer',
+    line2: 'Adresse, zweite Zeile',
+    postal_code: 'Postleitzahl',
+    city: 'Ort',
+    state: 'Bundesland oder Region',
+    country: 'Land',
+    vat_id: 'USt-IdNr.',
+    tax_id: 'Steuernummer',
+    register: 'Handelsregister',
+    directors: 'Geschäftsführung',
+    email: 'E-Mail für Fragen',
+    bank: 'Bankverbindung',
+    footer: 'Letzte Zeile jeder Seite',
+    tax_rate: 'Steuersatz in Prozent',
+    tax_rates: 'Sätze anderer Länder',
+    outside_eu: 'Käufer außerhalb der EU',
+    small_business_note: 'Hinweis statt einer Steuer',
+    invoice_series: 'Nummernkreis der Rechnungen',
+    credit_note_series: 'Nummernkreis der Gutschriften',
+  },
+  hints: {
+    country: 'Zwei Buchstaben, etwa DE',
+    register: 'Etwa HRB 12345, Amtsgericht Berlin',
+    directors: 'Etwa: Geschäftsführerin Ada Beispiel',
+    tax_rates: 'Etwa FR=20, ES=21',
+    outside_eu: 'Wenn für ihr Land kein Satz eingetragen ist',
+    small_business_note: 'Für Kleinunternehmer: Es wird keine Steuer berechnet',
+    invoice_series: 'INV, wenn leer',
+    credit_note_series: 'CN, wenn leer',
+  },
+  outside: {
+    '': 'Vorgabe: nicht besteuert, wenn Sie in der EU sitzen',
+    not_taxed: 'Nicht besteuert',
+    home_rate: 'Mit dem Satz oben besteuert',
+  },
+};

@@ -1,0 +1,45 @@
+// The words of the form for the seller on invoices.
+import { inLanguage } from '../words.ts';
+
+export const seller = inLanguage('seller', {
+  title: 'Change the seller',
+  lead: 'Printed on invoices and credit notes from now on; documents that were issued stay as they are. Documents have numbers once this is set.',
+  save: 'Save',
+  fields: {
+    name: 'Name of the company',
+    line1: 'Street and number',
+    line2: 'Address, second line',
+    postal_code: 'Postal code',
+    city: 'City',
+    state: 'State or region',
+    country: 'Country',
+    vat_id: 'VAT id',
+    tax_id: 'Tax number',
+    register: 'Commercial register',
+    directors: 'Management',
+    email: 'Email for questions',
+    bank: 'Bank account',
+    footer: 'Last line of each page',
+    tax_rate: 'Tax rate in percent',
+    tax_rates: 'Rates of other countries',
+    outside_eu: 'Buyers outside the EU',
+    small_business_note: 'Note instead of a tax',
+    invoice_series: 'Series of invoices',
+    credit_note_series: 'Series of credit notes',
+  },
+  hints: {
+    country: 'Two letters, such as DE',
+    register: 'Such as HRB 12345, Amtsgericht Berlin',
+    directors: 'Such as: Managing director Ada Example',
+    tax_rates: 'Such as FR=20, ES=21',
+    outside_eu: 'Where no rate is given for their country',
+    small_business_note: 'For small businesses: no tax is charged',
+    invoice_series: 'INV if left empty',
+    credit_note_series: 'CN if left empty',
+  } as Record<string, string | undefined>,
+  outside: {
+    '': 'By default: not taxed if you are in the EU',
+    not_taxed: 'Not taxed',
+    home_rate: 'Taxed at the rate above',
+  },
+});
