@@ -28,11 +28,17 @@ export function createFolderMailer(settings: { folder: string; from: string; log
 }
 
 /** A plain-text mail is written as readable text, a mail with HTML or attachments in MIME format. */
-async function contentOf({ to, subject, text, html, attachments = [] }: Mail, from: string): Promise<string | Buffer> {
+async function contentOf(
+  { to, subject, text, html, replyTo, attachments = [] }: Mail,
+  from: string,
+): Promise<string | Buffer> {
   if (!html) return [`From: ${from}`, `To: ${oneLine(to)}`, `Subject: ${oneLine(subject)}`, '', text, ''].join('\n');
   const { createTransport } = await import('nodemailer');
   const writer = createTransport({ streamTransport: true, buffer: true });
-  const { message } = await writer.sendMail({ from, to, subject, text, html, attachments: [...attachments] });
+  const { message } = await writer.sendMail({
+    ...{ from, to, subject, text, html, attachments: [...attachments] },
+    ...(replyTo ? { replyTo } : {}),
+  });
   return message as Buffer;
 }
 

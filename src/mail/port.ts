@@ -6,6 +6,8 @@ export interface Mail {
   /** The same as HTML. */
   html?: string;
   attachments?: readonly { filename: string; content: Buffer }[];
+  /** Where answers go, if not to the sender. */
+  replyTo?: string;
   /** The same for every attempt of one mail, so that the receiver can detect duplicates. */
   id?: string;
 }

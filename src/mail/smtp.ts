@@ -15,13 +15,14 @@ export function createSmtpMailer(settings: { url: string; from: string }): Maile
   });
   const domain = settings.from.split('@').at(-1)?.replace('>', '') ?? 'localhost';
   return {
-    async send({ to, subject, text, html, attachments, id }) {
+    async send({ to, subject, text, html, replyTo, attachments, id }) {
       await transport.sendMail({
         from: settings.from,
         to,
         subject,
         text,
         ...(html ? { html } : {}),
+        ...(replyTo ? { replyTo } : {}),
         ...(attachments ? { attachments: [...attachments] } : {}),
         ...(id ? { messageId: `<${id}@${domain}>` } : {}),
         // Suppresses out-of-office replies, which nobody would read.

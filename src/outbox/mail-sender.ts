@@ -64,6 +64,7 @@ export class MailSender {
         subject: mail.subject,
         text: mail.body,
         ...(mail.html === null ? {} : { html: mail.html }),
+        ...(mail.replyTo === null ? {} : { replyTo: mail.replyTo }),
         ...(file ? { attachments: [{ filename: file.fileName, content: Buffer.from(file.bytes) }] } : {}),
       });
       await endMail(database.queries, mail.id, 'sent');

@@ -11,15 +11,23 @@ export interface OutgoingMail {
   html: string | null;
   /** The document whose PDF is attached. */
   documentId: string | null;
+  replyTo: string | null;
   attempts: number;
 }
 
 export async function insertMail(
   queries: Queries,
-  mail: { recipient: string; subject: string; body: string; html?: string; documentId?: string },
+  mail: {
+    recipient: string;
+    subject: string;
+    body: string;
+    html?: string;
+    documentId?: string;
+    replyTo?: string | undefined;
+  },
 ): Promise<void> {
-  await sql`insert into outgoing_mails (id, recipient, subject, body, html, document_id)
-    values (${newId('mail')}, ${mail.recipient}, ${mail.subject}, ${mail.body}, ${mail.html ?? null}, ${mail.documentId ?? null})`.execute(
+  await sql`insert into outgoing_mails (id, recipient, subject, body, html, document_id, reply_to)
+    values (${newId('mail')}, ${mail.recipient}, ${mail.subject}, ${mail.body}, ${mail.html ?? null}, ${mail.documentId ?? null}, ${mail.replyTo ?? null})`.execute(
     queries,
   );
 }
@@ -30,7 +38,9 @@ export async function claimMails(queries: Queries, limit: number): Promise<Outgo
     update outgoing_mails set attempts = attempts + 1, due_at = now() + interval '60 seconds' * (attempts + 1)
     where id in (select id from outgoing_mails where state = 'pending' and due_at <= now() order by due_at
       limit ${limit} for update skip locked)
-    returning id, recipient, subject, body, html, document_id as "documentId", attempts`.execute(queries);
+    returning id, recipient, subject, body, html, document_id as "documentId", reply_to as "replyTo", attempts`.execute(
+    queries,
+  );
   return rows;
 }
 

@@ -118,6 +118,11 @@ test('an invoice has the next number and its tax; refunds and disputes make cred
     160,
     'the whole tax is given back, to the cent',
   );
+  const { json: entries } = await kit.call(account, 'GET', 'transactions');
+  assert.deepEqual(
+    entries.data.slice(0, 2).map(({ description }: { description: string }) => description),
+    ['Payment disputed (chargeback)', 'Payment refunded'],
+  );
   await kit.assertExact(account);
   await kit.sendAll([disputed(intent, 668, ['won', 20])]);
   const last = (await documentsOf(account)).at(-1);
@@ -291,7 +296,11 @@ test('a document keeps the seller and the buyer of its time, and is mailed as HT
   assert.match(mail, /Content-Type: application\/pdf/);
   assert.match(mail, /Content-Type: text\/html/);
   // Lines of mails are folded.
-  assert.match(mail.replace(/=\r?\n/g, ''), /Early &amp; Co &lt;b&gt;/);
+  const whole = mail.replace(/=\r?\n/g, '').replace(/\r\n[ \t]+/g, ' ');
+  assert.match(whole, /Early &amp; Co &lt;b&gt;/);
+  assert.match(whole, /Reply-To: books@seller\.example/);
+  assert.match(whole, /Subject: .*Werkstatt Beispiel GmbH/);
+  assert.match(whole, /Lindenallee 7/);
 });
 
 test('the seller has the fields that his law asks for, two series, and cannot be unset once documents have numbers', async () => {
@@ -340,6 +349,34 @@ test('the database refuses to change or remove an issued document, and to set th
     'truncate document_counters',
   ])
     await assert.rejects(pool.query(statement), /only count on/, statement);
+});
+
+test('a mail is in the language of the buyer, and a document without a number is attached as a receipt', async () => {
+  const mailFor = (address: string) =>
+    until(
+      () =>
+        readdirSync(join(kit.service.config.dataDir, 'mail'))
+          .filter((name) => name.endsWith('.eml'))
+          .map((name) => readFileSync(join(kit.service.config.dataDir, 'mail', name), 'utf8').replace(/=\r?\n/g, ''))
+          .find((one) => one.includes(`To: ${address}`)),
+      { saying: `the mail to ${address} was sent` },
+    );
+  await sell(SELLER);
+  const german = await kit.service.account({ credits: 0 });
+  await details(german, { email: 'rechnung@kunde.example', address: { country: 'AT' } });
+  await bought(german);
+  assert.match(await mailFor('rechnung@kunde.example'), /Subject: Rechnung INV-[\s\S]*Das PDF ist angeh/);
+  const old = await kit.service.account({ credits: 0 });
+  await details(old, { email: 'receipt@early.example' });
+  const { pool } = kit.service.app.database;
+  await pool.query("update live_settings set value = value - 'name' where name = 'seller'");
+  try {
+    const [receipt] = (await bought(old)).documents;
+    assert.equal(receipt?.number, null);
+    assert.match(await mailFor('receipt@early.example'), new RegExp(`filename="?receipt-${receipt?.id}\\.pdf`));
+  } finally {
+    await sell(SELLER);
+  }
 });
 
 test("where Stripe makes the invoice, its number and link are shown, ours is not used up, and a credit note names Stripe's", async () => {

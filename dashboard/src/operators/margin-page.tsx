@@ -5,7 +5,7 @@ import type { Reply } from '../api/client.ts';
 import { Button } from '../parts/button.tsx';
 import { downloadCsv } from '../parts/csv.ts';
 import { EmptyState } from '../parts/empty-state.tsx';
-import { Field, Select } from '../parts/field.tsx';
+import { Field, Input, Select } from '../parts/field.tsx';
 import { formatAmount, formatCount } from '../parts/format.ts';
 import { Loaded } from '../parts/loaded.tsx';
 import { Badge, PageHead, Panel } from '../parts/panel.tsx';
@@ -22,12 +22,13 @@ type Group = keyof typeof words.groups;
 
 export function MarginPage() {
   const [group, setGroup] = useState<Group>('model');
-  const query = useOperatorQuery('GET /operator/usage', { query: { group_by: group } });
+  const [month, setMonth] = useState('');
+  const query = useOperatorQuery('GET /operator/usage', { query: { ...periodOf(month), group_by: group } });
   return (
     <>
       <PageHead title={operators.pages.margin} lead={words.lead} />
       <Panel>
-        <div className="mb-4 max-w-60">
+        <div className="mb-4 grid max-w-xl gap-4 sm:grid-cols-2">
           <Field label={words.groupBy}>
             <Select
               value={group}
@@ -35,14 +36,25 @@ export function MarginPage() {
               options={Object.entries(words.groups).map(([value, label]) => ({ value, label }))}
             />
           </Field>
+          <Field label={words.month} hint={words.monthHint}>
+            <Input type="month" value={month} onChange={({ target: { value } }) => setMonth(value)} />
+          </Field>
         </div>
-        <Loaded query={query}>{(usage) => <Sums usage={usage} group={group} />}</Loaded>
+        <Loaded query={query}>{(usage) => <Sums usage={usage} group={group} month={month} />}</Loaded>
       </Panel>
     </>
   );
 }
 
-function Sums({ usage: { data, total }, group }: { usage: Usage; group: Group }) {
+/** The API's own period is that of the last 30 days. */
+function periodOf(month: string): { from?: string; to?: string } {
+  if (!/^20\d\d-(0[1-9]|1[0-2])$/.test(month)) return {};
+  const [from, to] = [new Date(`${month}-01T00:00:00Z`), new Date(`${month}-01T00:00:00Z`)];
+  to.setUTCMonth(to.getUTCMonth() + 1);
+  return { from: from.toISOString(), to: to.toISOString() };
+}
+
+function Sums({ usage: { data, total }, group, month }: { usage: Usage; group: Group; month: string }) {
   if (data.length === 0)
     return (
       <EmptyState icon={Scale} title={words.none}>
@@ -66,7 +78,10 @@ function Sums({ usage: { data, total }, group }: { usage: Usage; group: Group })
       {total.cost === null && (
         <p className="text-sm text-muted">{words.partlyUnknown(formatAmount(total.known_cost))}</p>
       )}
-      <Button className="justify-self-start" onClick={() => downloadCsv(`usage-by-${group}.csv`, rows)}>
+      <Button
+        className="justify-self-start"
+        onClick={() => downloadCsv(`usage-by-${[group, month].filter(Boolean).join('-')}.csv`, rows)}
+      >
         {words.download}
       </Button>
     </div>

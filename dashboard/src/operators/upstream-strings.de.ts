@@ -116,8 +116,10 @@ export const upstreams: typeof EnglishUpstreams = {
 };
 
 export const margin: typeof EnglishMargin = {
-  lead: 'Was Kunden in den letzten 30 Tagen berechnet wurde, was die Upstreams nach ihren Kosten berechnen, und der Unterschied. In Credits.',
+  lead: 'Was Kunden berechnet wurde, was die Upstreams nach ihren Kosten berechnen, und der Unterschied. In Credits.',
   table: 'Kosten und Marge',
+  month: 'Monat (UTC)',
+  monthHint: 'Die letzten 30 Tage, wenn leer',
   groupBy: 'Gruppieren nach',
   groups: {
     model: 'Modell',

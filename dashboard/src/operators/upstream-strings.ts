@@ -115,8 +115,10 @@ export const upstreams = inLanguage('upstreams', {
 });
 
 export const margin = inLanguage('margin', {
-  lead: 'What customers were charged in the last 30 days, what the upstreams charge by their costs, and the difference. In credits.',
+  lead: 'What customers were charged, what the upstreams charge by their costs, and the difference. In credits.',
   table: 'Cost and margin',
+  month: 'Month (UTC)',
+  monthHint: 'The last 30 days if left empty',
   groupBy: 'Group by',
   groups: {
     model: 'Model',

@@ -3,7 +3,7 @@ import { CallThread } from '../../core/call-thread.ts';
 import { ServiceError } from '../../core/errors.ts';
 import type { PageLanguage } from '../../core/page-language.ts';
 import type { DocumentView } from './document-view.ts';
-import { type Printed, viewOf } from './document-view.ts';
+import { type Printed, titleOf, viewOf } from './document-view.ts';
 import { DOCUMENT_WORDS } from './document-words.ts';
 
 export class DocumentPdfs {
@@ -17,6 +17,7 @@ export class DocumentPdfs {
   }
 }
 
-export function fileNameOf({ document }: Printed): string {
-  return `${document.kind === 'invoice' ? 'invoice' : 'credit-note'}-${(document.label ?? document.id).replace(/[^\w.-]/g, '_')}.pdf`;
+export function fileNameOf(printed: Printed): string {
+  const { document } = printed;
+  return `${titleOf(printed).replace('_', '-')}-${(document.label ?? document.id).replace(/[^\w.-]/g, '_')}.pdf`;
 }

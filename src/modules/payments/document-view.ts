@@ -38,10 +38,8 @@ export function viewOf({ document, payment, email, issuer }: Printed, words: Doc
   const { seller, buyer, currency } = document;
   const money = (minor: number) => formatMoney(minor, currency, words);
   const sign = document.kind === 'invoice' ? 1 : -1;
-  const isNumbered = seller !== null && document.label !== payment.invoiceNumber;
-  const titles = isNumbered ? (['invoice', 'credit_note'] as const) : (['receipt', 'refund'] as const);
   return {
-    title: words.titles[document.kind === 'invoice' ? titles[0] : titles[1]],
+    title: words.titles[titleOf({ document, payment })],
     sellerName: seller?.name ?? issuer.serviceName,
     sellerLines: seller ? addressOf(seller, words) : [issuer.serviceUrl],
     billTo: words.billTo,
@@ -65,6 +63,13 @@ export function viewOf({ document, payment, email, issuer }: Printed, words: Doc
     notes: notesOf(document, payment, words),
     footer: seller ? footerOf(seller, words) : [`${issuer.serviceName}, ${issuer.serviceUrl}`],
   };
+}
+
+/** A document without a number of ours is a receipt. */
+export function titleOf({ document, payment }: Pick<Printed, 'document' | 'payment'>): keyof DocumentWords['titles'] {
+  const isNumbered = document.seller !== null && document.label !== payment.invoiceNumber;
+  if (document.kind === 'invoice') return isNumbered ? 'invoice' : 'receipt';
+  return isNumbered ? 'credit_note' : 'refund';
 }
 
 /** Also that no tax is due is shown, by a seller who charges one. */

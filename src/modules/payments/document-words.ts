@@ -1,5 +1,6 @@
 // The texts of invoices, credit notes and receipts, in every language.
-import type { InEachLanguage } from '../../core/page-language.ts';
+import type { InEachLanguage, PageLanguage } from '../../core/page-language.ts';
+import type { BillingDocument } from '../../store/billing-documents.ts';
 
 export interface DocumentWords {
   titles: { invoice: string; credit_note: string; receipt: string; refund: string };
@@ -26,6 +27,11 @@ export interface DocumentWords {
   sandbox: string;
   byGateway(number: string): string;
   bank: string;
+  mail: {
+    subject(what: string, about: string, from: string | undefined): string;
+    gatewayInvoice: string;
+    attached: string;
+  };
   locale: string;
 }
 
@@ -57,6 +63,11 @@ const english: DocumentWords = {
   sandbox: 'Sandbox: no money was moved',
   byGateway: (number) => `The payment provider has issued invoice ${number} for this payment.`,
   bank: 'Bank',
+  mail: {
+    subject: (what, about, from) => `${what}${from ? ` from ${from}` : ''} for ${about}`,
+    gatewayInvoice: 'The invoice of the payment provider',
+    attached: 'The PDF is attached, and in the dashboard under Billing, Invoices.',
+  },
   locale: 'en-GB',
 };
 
@@ -88,7 +99,19 @@ const german: DocumentWords = {
   sandbox: 'Sandbox: Es wurde kein Geld bewegt',
   byGateway: (number) => `Der Zahlungsdienst hat für diese Zahlung die Rechnung ${number} ausgestellt.`,
   bank: 'Bank',
+  mail: {
+    subject: (what, about, from) => `${what}${from ? ` von ${from}` : ''}: ${about}`,
+    gatewayInvoice: 'Die Rechnung des Zahlungsdienstes',
+    attached: 'Das PDF ist angehängt und liegt im Dashboard unter Abrechnung, Rechnungen.',
+  },
   locale: 'de-DE',
 };
+
+const GERMAN_SPEAKING: ReadonlySet<string> = new Set(['DE', 'AT', 'LI']);
+
+/** Of a mail, which nobody asks for with a browser: the language of the buyer's country, else of the seller's. */
+export function languageOf({ country, seller }: Pick<BillingDocument, 'country' | 'seller'>): PageLanguage {
+  return GERMAN_SPEAKING.has(country ?? seller?.country ?? '') ? 'de' : 'en';
+}
 
 export const DOCUMENT_WORDS: InEachLanguage<DocumentWords> = { en: english, de: german };

@@ -75,7 +75,7 @@ async function issue(
 }
 
 /** Money comes back only when a dispute is won; it leaves if more is disputed than the documents show. */
-async function reasonOf(
+export async function reasonOf(
   trx: Transaction,
   payment: Payment,
   { made, change }: { made: readonly BillingDocument[]; change: number },

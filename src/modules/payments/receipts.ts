@@ -8,6 +8,7 @@ import type { Database } from '../../store/database.ts';
 import { findPayment, listPayments, listUndocumented, lockPayment, type Payment } from '../../store/payments.ts';
 import { type DocumentPdfs, fileNameOf } from './document-pdf.ts';
 import type { Printed } from './document-view.ts';
+import { languageOf } from './document-words.ts';
 import { issueDocuments } from './issue-documents.ts';
 
 const MAX_PAYMENTS = 200;
@@ -51,7 +52,7 @@ export class Receipts {
   /** For a mail. Undefined if the account no longer exists. */
   async attachment(id: string): Promise<PdfFile | undefined> {
     const document = await findDocument(this.#database.queries, id);
-    return document && this.#draw(document, 'en');
+    return document && this.#draw(document, languageOf(document));
   }
 
   /** A chore: issues documents for payments and refunds that a node of an earlier release has recorded. */

@@ -8,12 +8,13 @@ import type { Prices } from '../../money/prices.ts';
 import { followRefund, rewardReferral } from '../../money/referral-rewards.ts';
 import { emitIn } from '../../outbox/events.ts';
 import { type Account, findAccount, lockAccount } from '../../store/accounts.ts';
+import { listDocumentsOf } from '../../store/billing-documents.ts';
 import { type Checkout, completeCheckout } from '../../store/checkouts.ts';
 import { payUse } from '../../store/coupons.ts';
 import type { Transaction } from '../../store/database.ts';
 import { insertPayment, lockPayment, type NewPayment, noteTakenBack, type Payment } from '../../store/payments.ts';
 import { sumReversed } from '../../store/reversals.ts';
-import { issueDocuments } from './issue-documents.ts';
+import { issueDocuments, reasonOf } from './issue-documents.ts';
 import { pauseAndMail } from './pause-top-ups.ts';
 
 /** The amount paid, if the gateway added taxes or subtracted a discount. Minor units. */
@@ -121,13 +122,21 @@ export async function takeBack(
     type: 'refund',
     bought: amount - couponed,
     couponed,
-    description: amount < 0 ? 'Payment refunded' : 'Dispute won',
+    description: amount < 0 ? RETURNED_AS[await whyReturned(trx, payment, reversed)] : 'Dispute won',
   });
   // Otherwise the refunded amount would be charged again, because the credits are low now.
   if (amount < 0 && payment.environment === 'live') await pauseAndMail(trx, payment.accountId, RETURNED);
   await followRefund(trx, payment, reversed);
   if (payment.environment === 'live') await followPlan(trx, prices, payment.accountId);
   await issueDocuments(trx, { ...payment, reversed });
+}
+
+const RETURNED_AS = { refund: 'Payment refunded', dispute: 'Payment disputed (chargeback)' };
+
+/** As its credit note will say. */
+async function whyReturned(trx: Transaction, payment: Payment, reversed: number): Promise<'refund' | 'dispute'> {
+  const made = await listDocumentsOf(trx, [payment.id]);
+  return reasonOf(trx, payment, { made, change: payment.reversed - reversed });
 }
 
 /** The bought credits and the coupon's credits are separate entries. */
