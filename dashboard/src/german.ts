@@ -6,6 +6,7 @@ import { prices } from './billing/price-list-strings.de.ts';
 import { priceWords } from './billing/price-strings.de.ts';
 import { billing } from './billing/strings.de.ts';
 import { home } from './home/strings.de.ts';
+import { start } from './keys/start-strings.de.ts';
 import { keys } from './keys/strings.de.ts';
 import { library } from './library/strings.de.ts';
 import { acts } from './operators/act-strings.de.ts';
@@ -69,6 +70,7 @@ export const german: Catalogue = {
   referral,
   shared,
   shell,
+  start,
   team,
   upstreams,
   usage,

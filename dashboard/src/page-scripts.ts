@@ -15,6 +15,7 @@ export const PAGE_SCRIPTS = {
   '/team': () => import('./team/page.tsx'),
   '/join/$token': () => import('./team/join-page.tsx'),
   '/library': () => import('./library/page.tsx'),
+  '/w/$id': () => import('./library/item-page.tsx'),
   '/activity': () => import('./activity/page.tsx'),
   '/usage': () => import('./usage/page.tsx'),
   '/billing': () => import('./billing/page.tsx'),

@@ -118,6 +118,7 @@ const routeTree = root.addChildren([
     page('/team', 'TeamPage'),
     page('/join/$token', 'JoinPage'),
     page('/library', 'LibraryPage'),
+    page('/w/$id', 'ItemPage'),
     page('/activity', 'ActivityPage'),
     page('/usage', 'UsagePage'),
     page('/billing', 'BillingPage'),

@@ -13,6 +13,8 @@ export const shared: typeof EnglishShared = {
   requestId: (id) => `Anfrage ${id}`,
   notification: 'Benachrichtigung',
   notifications: 'Benachrichtigungen',
+  code: 'Code',
+  closeSide: (label) => `Schließen: ${label}`,
   sameCall: 'Derselbe Aufruf in curl, TypeScript und Python',
   justNow: 'gerade eben',
   unreachable:
@@ -25,11 +27,15 @@ export const shared: typeof EnglishShared = {
 };
 
 export const shell: typeof EnglishShell = {
-  menu: 'Menü',
   navigation: 'Hauptmenü',
   skip: 'Zum Inhalt springen',
   goTo: 'Gehe zu…',
-  groups: { make: 'Erstellen', account: 'Konto', operator: 'Betrieb' },
+  sections: { make: 'Erstellen', developers: 'Entwickler', settings: 'Einstellungen' },
+  balance: {
+    credits: 'Credits',
+    worth: (money) => `entspricht ${money}`,
+    held: (credits) => `${credits} weitere sind für laufende Arbeit reserviert`,
+  },
   pages: {
     home: 'Start',
     chat: 'Chat',
@@ -40,6 +46,7 @@ export const shell: typeof EnglishShell = {
     audio: 'Audio',
     builder: 'Builder',
     keys: 'API-Schlüssel',
+    account: 'Konto',
     team: 'Team',
     activity: 'Aktivität',
     library: 'Bibliothek',
@@ -47,7 +54,7 @@ export const shell: typeof EnglishShell = {
     billing: 'Abrechnung',
     webhooks: 'Webhooks',
     operator: 'Betrieb',
-    reference: 'API-Referenz',
+    reference: 'Dokumentation',
   },
   environment: 'Umgebung',
   live: 'Live',

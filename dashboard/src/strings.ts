@@ -13,6 +13,8 @@ export const shared = inLanguage('shared', {
   requestId: (id: string) => `Request ${id}`,
   notification: 'Notification',
   notifications: 'Notifications',
+  code: 'Code',
+  closeSide: (label: string) => `Close: ${label}`,
   sameCall: 'The same call as curl, TypeScript and Python',
   justNow: 'just now',
   unreachable: 'The server cannot be reached. Check that it runs and that you are online, then try again.',
@@ -23,11 +25,15 @@ export const shared = inLanguage('shared', {
 });
 
 export const shell = inLanguage('shell', {
-  menu: 'Menu',
   navigation: 'Main',
   skip: 'Skip to content',
   goTo: 'Go to…',
-  groups: { make: 'Make', account: 'Account', operator: 'Operator' },
+  sections: { make: 'Make', developers: 'Developers', settings: 'Settings' },
+  balance: {
+    credits: 'credits',
+    worth: (money: string) => `worth ${money}`,
+    held: (credits: string) => `${credits} more held for running work`,
+  },
   pages: {
     home: 'Home',
     chat: 'Chat',
@@ -38,6 +44,7 @@ export const shell = inLanguage('shell', {
     audio: 'Audio',
     builder: 'Builder',
     keys: 'API keys',
+    account: 'Account',
     team: 'Team',
     activity: 'Activity',
     library: 'Library',
@@ -45,7 +52,7 @@ export const shell = inLanguage('shell', {
     billing: 'Billing',
     webhooks: 'Webhooks',
     operator: 'Operator',
-    reference: 'API reference',
+    reference: 'Docs',
   },
   environment: 'Environment',
   live: 'Live',

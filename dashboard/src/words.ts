@@ -6,6 +6,7 @@ export type Language = 'en' | 'de';
 export type Area =
   | 'shared'
   | 'shell'
+  | 'start'
   | 'account'
   | 'reasons'
   | 'activity'

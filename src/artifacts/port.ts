@@ -52,3 +52,12 @@ export interface ArtifactStore {
   /** Removes the bytes of artifacts whose rows have already been deleted. */
   discard(ids: readonly string[]): Promise<void>;
 }
+
+/** The widths that may be asked for. Others would let one picture be resized, and kept, without end. */
+export const THUMBNAIL_WIDTHS = [160, 320, 480, 960] as const;
+export type ThumbnailWidth = (typeof THUMBNAIL_WIDTHS)[number];
+
+export interface ThumbnailStore {
+  /** As WebP; undefined where the picture itself has to do: it is none, is broken or too large, or too many are being made. */
+  find(artifact: Artifact, width: ThumbnailWidth): Promise<Buffer | undefined>;
+}

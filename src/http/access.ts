@@ -11,7 +11,7 @@ export function assertMayCall(route: Route, caller: Caller): void {
   if (!route.anyKey && !allows(caller.scopes, route.scope)) {
     throw new ServiceError(
       'scope_missing',
-      `This API key lacks the scope "${route.scope}". Add the scope to the key in the dashboard under API settings.`,
+      `This API key lacks the scope "${route.scope}". Add the scope to the key in the dashboard under API keys.`,
     );
   }
   // A key may do only what its maker may do now, so making a key does not bypass a role.

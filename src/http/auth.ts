@@ -69,7 +69,7 @@ export class Authenticator {
     }
     throw new ServiceError(
       'invalid_api_key',
-      'No API key was sent. Send one as "Authorization: Bearer sk_…". You can create a key in the dashboard under API settings.',
+      'No API key was sent. Send one as "Authorization: Bearer sk_…". You can create a key in the dashboard under API keys.',
     );
   }
 
@@ -113,7 +113,7 @@ export class Authenticator {
     if (!found || found.key.revokedAt) throw invalidKey();
     const now = Date.now();
     if (found.key.expiresAt && found.key.expiresAt.getTime() <= now)
-      throw invalidKey('This API key has expired. Create a new one in the dashboard under API settings.');
+      throw invalidKey('This API key has expired. Create a new one in the dashboard under API keys.');
     if (found.key.environment !== visitor.environment) throw wrongEnvironment(found.caller);
     if (found.key.suspendedAt)
       throw new RefusedKey(
@@ -212,7 +212,7 @@ function allowListOf(ranges: string[] | null): BlockList | null {
 }
 
 function invalidKey(
-  message = 'This API key is not valid. Check it, or create a new one in the dashboard under API settings.',
+  message = 'This API key is not valid. Check it, or create a new one in the dashboard under API keys.',
 ): ServiceError {
   return new ServiceError('invalid_api_key', message);
 }

@@ -34,7 +34,7 @@ test('an image that is made is in the library with its prompt', async () => {
   );
   const [item] = listed.json.data;
   assert.deepEqual([item.kind, item.title, item.tags, item.shares], ['image', null, [], 0]);
-  assert.equal(item.thumbnail_url, item.url);
+  assert.equal(item.thumbnail_url, `${item.url}?width=480`);
   assert.equal((await call('GET', '?q=100%25%20blue')).json.data.length, 1);
   assert.equal((await call('GET', '?q=1%25blue')).json.data.length, 0, 'a percent sign is a percent sign');
   await call('POST', '/delete', { ids: idsOf(listed) });
@@ -63,7 +63,7 @@ test('all kinds are in one list, newest first, by pages, by kind and by words', 
   assert.deepEqual(idsOf(await call('GET', '?kind=song')), [song]);
   assert.deepEqual(idsOf(await call('GET', '?q=bee%20h')), [build], 'the name of a project');
   assert.deepEqual(idsOf(await call('GET', '?q=rain&kind=song')), [song]);
-  assert.equal((await call('GET', `/${song}`)).json.thumbnail_url.endsWith('.png'), true);
+  assert.equal((await call('GET', `/${song}`)).json.thumbnail_url.endsWith('.png?width=480'), true);
   const file = await fetch((await call('GET', `/${image}`)).json.download_url);
   assert.deepEqual(Buffer.from(await file.arrayBuffer()), PIXEL);
 });

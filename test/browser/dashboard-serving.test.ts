@@ -86,3 +86,22 @@ test('a server without built pages says how to get them', async () => {
   await server.close();
   await rm(folder, { recursive: true });
 });
+
+test('the pages that the server writes itself have the dashboard’s sign and fonts', async () => {
+  for (const path of ['/pricing', '/s/00000000000000000000000000']) {
+    const page = await fetch(`${service.origin}${path}`, { headers: { accept: 'text/html' } });
+    const html = await page.text();
+    const policy = page.headers.get('content-security-policy') ?? '';
+    assert.match(policy, /font-src 'self'.*img-src 'self'/, path);
+    assert.match(html, /<img src="\/icon\.svg" alt=""/, path);
+    const urls = [...html.matchAll(/src:url\(([^)]+)\)/g)].map(([, url = '']) => url);
+    assert.equal(urls.length, 2, path);
+    for (const url of urls) {
+      const font = await fetch(`${service.origin}${url}`);
+      assert.equal(font.status, 200, url);
+      assert.equal(font.headers.get('content-type'), 'font/woff2');
+    }
+  }
+  for (const name of ['other.woff2', '..%2finter.woff2', 'constructor'])
+    assert.equal((await fetch(`${service.origin}/fonts/${name}`)).status, 404, name);
+});

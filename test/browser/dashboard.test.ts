@@ -4,6 +4,7 @@ import test, { after, before } from 'node:test';
 import type { BrowserContext, Page, Request } from 'playwright-core';
 import { openBrowser, type SharedBrowser, takeScreenshot, untilInPage, watchComplaints } from '../support/browser.ts';
 import { buildPages } from '../support/desk-browser.ts';
+import { goToPage, seeSameCall } from '../support/menu.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
 import { startService, type TestService } from '../support/service.ts';
 
@@ -44,7 +45,7 @@ function step(name: string, walk: () => Promise<void>): void {
   });
 }
 
-const goTo = (name: string) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click();
+const goTo = (name: string) => goToPage(page, name);
 
 step('a stranger is sent to sign in, signs up and is at home', async () => {
   await page.goto(service.origin);
@@ -55,7 +56,6 @@ step('a stranger is sent to sign in, signs up and is at home', async () => {
   await page.getByLabel('Password').fill('correct horse battery');
   await page.getByRole('button', { name: 'Create an account' }).click();
   await page.getByRole('heading', { name: 'Hello, Ada' }).waitFor();
-  await page.getByText('0 of 3 done').waitFor();
 });
 
 step('a page that is opened anew asks once who is signed in, and comes in few files', async () => {
@@ -110,8 +110,7 @@ step('in the sandbox a chat answers word by word', async () => {
   await page.getByRole('button', { name: 'Send' }).click();
   assert.match((await streamed).headers()['content-type'] ?? '', /text\/event-stream/);
   await page.getByRole('region', { name: 'Conversation' }).getByText('tokens in').waitFor({ timeout: LONG_MS });
-  await page.getByText('The same call as curl, TypeScript and Python').click();
-  await page.getByRole('region', { name: 'The call in curl' }).getByText('/sandbox/v1/chat/completions').waitFor();
+  await seeSameCall(page, '/sandbox/v1/chat/completions');
 });
 
 step('a picture is painted', async () => {
@@ -174,8 +173,26 @@ step('a test event is delivered to an endpoint, and replayed', async () => {
   assert.equal(second.id, first.id);
 });
 
-step('at home the webhook is ticked off: a key and a song of the sandbox are missing', async () => {
+step('what home asks for is made on its own page, for the price that the button names', async () => {
   await goTo('Home');
-  await page.getByText('1 of 3 done').waitFor();
-  await page.getByText('Nothing is running').waitFor();
+  await page.getByRole('group', { name: 'What to make' }).getByText('Image', { exact: true }).click();
+  await page.getByRole('button', { name: 'A fox in the snow between pine trees' }).click();
+  const orders: string[] = [];
+  const note = (request: Request) => request.url().endsWith('/image/generate') && orders.push(request.url());
+  page.on('request', note);
+  await page.getByRole('button', { name: 'Make the image · 2 credits' }).click();
+  await page
+    .getByRole('img', { name: /A fox in the snow/ })
+    .first()
+    .waitFor({ timeout: LONG_MS });
+  assert.equal(new URL(page.url()).pathname, '/play/image');
+  await page.getByText('Costs 2 credits.').waitFor();
+  // Neither the way back and forth nor a reload makes, and charges for, it again.
+  await page.goBack();
+  await page.getByRole('heading', { name: 'What would you like to make?' }).waitFor();
+  await page.goForward();
+  await page.reload();
+  await page.getByLabel('Describe the image').waitFor();
+  page.off('request', note);
+  assert.equal(orders.length, 1);
 });

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { findBarriers, openBrowser, takeScreenshot } from '../support/browser.ts';
 import { buildPages, signInAs } from '../support/desk-browser.ts';
+import { goToPage, seeSameCall } from '../support/menu.ts';
 import { startService } from '../support/service.ts';
 
 const LONG_MS = 240_000;
@@ -17,7 +18,7 @@ test('a film shows its frames while it is made, plays to its end, and is deleted
   });
   const { page, complaints } = await signInAs(browser, service, await service.account({ credits: 1_000 }));
   await page.getByRole('radio', { name: 'Sandbox' }).click();
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Video' }).click();
+  await goToPage(page, 'Video');
   await page.getByLabel('Describe the video').fill('A sailing boat on a calm sea');
   await page.getByText('More settings').click();
   await page.getByText('1:1', { exact: true }).click();
@@ -31,8 +32,7 @@ test('a film shows its frames while it is made, plays to its end, and is deleted
     video.onerror = () => reject(new Error('it does not play'));
     video.play().catch(reject);
   })`);
-  await page.getByText('The same call as curl, TypeScript and Python').first().click();
-  await page.getByRole('region', { name: 'The call in curl' }).getByText('/sandbox/v1/video/generate').waitFor();
+  await seeSameCall(page, '/sandbox/v1/video/generate');
   await takeScreenshot(page, 'playground film');
   assert.deepEqual(await findBarriers(page), []);
   await page.getByRole('button', { name: 'Delete A sailing boat on a calm sea' }).click();

@@ -1948,7 +1948,7 @@ export type LibraryItem = {
   url: string;
   /** The same as a download; that of a build needs the key or the session */
   download_url: string;
-  /** A picture of it */
+  /** A small picture of it, at most 480 pixels wide and high */
   thumbnail_url: string | null;
   /** null for builds */
   content_type: string | null;

@@ -1,10 +1,11 @@
-// The latest items of every kind, newest first, each with a link to open it.
-import { Link, type LinkProps } from '@tanstack/react-router';
+// What was made last, of every kind, newest first and one click from where it is opened.
+import { Link } from '@tanstack/react-router';
 import { AppWindow, Clapperboard, Image, type LucideIcon, MessageCircle, Music } from 'lucide-react';
 import type { Reply } from '../api/client.ts';
 import { useCall } from '../api/queries.ts';
+import { join } from '../parts/class-names.ts';
 import { formatAgo } from '../parts/format.ts';
-import { Panel } from '../parts/panel.tsx';
+import { smallFile } from '../parts/own-file.ts';
 import { home } from './strings.ts';
 
 type Kind = Item['kind'] | 'chat';
@@ -18,34 +19,43 @@ interface Work {
   thumbnail?: string | null | undefined;
 }
 
-const MOST = 8;
-const PLACES: Record<Kind, { to: NonNullable<LinkProps['to']>; icon: LucideIcon }> = {
-  song: { to: '/play/music', icon: Music },
-  video: { to: '/play/video', icon: Clapperboard },
-  image: { to: '/library', icon: Image },
-  build: { to: '/play/builder', icon: AppWindow },
-  chat: { to: '/play/chat', icon: MessageCircle },
+const MAX_WORKS = 20;
+const MAX_CHATS = 4;
+const ICONS: Record<Kind, LucideIcon> = {
+  song: Music,
+  video: Clapperboard,
+  image: Image,
+  build: AppWindow,
+  chat: MessageCircle,
 };
 
 export function RecentWork() {
   const works = useRecentWorks();
   if (works.length === 0) return null;
   return (
-    <Panel title={home.recent} lead={home.recentLead}>
-      <ul className="grid grid-cols-2 gap-3 sm:grid-cols-4">
+    <section aria-labelledby="recent-work" className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <div className="flex items-baseline justify-between gap-3">
+        <h2 id="recent-work" className="font-serif text-xl">
+          {home.recent}
+        </h2>
+        <Link to="/library" className="text-sm font-medium text-accent hover:text-accent-strong">
+          {home.everything}
+        </Link>
+      </div>
+      <ul className="-mx-1.5 grid grid-cols-2 gap-2 sm:grid-cols-[repeat(auto-fill,minmax(11rem,1fr))]">
         {works.map((work) => (
           <li key={work.id} className="min-w-0">
             <WorkCard work={work} />
           </li>
         ))}
       </ul>
-    </Panel>
+    </section>
   );
 }
 
 function useRecentWorks(): Work[] {
-  const items = useCall('GET /library', { query: { limit: MOST } }).data?.data ?? [];
-  const chats = useCall('GET /chat/conversations', { query: { limit: 4 } }).data?.data ?? [];
+  const items = useCall('GET /library', { query: { limit: MAX_WORKS } }).data?.data ?? [];
+  const chats = useCall('GET /chat/conversations', { query: { limit: MAX_CHATS } }).data?.data ?? [];
   const works: Work[] = [
     ...items.map(({ id, kind, title, prompt, created_at: madeAt, thumbnail_url: thumbnail }) => ({
       id,
@@ -56,20 +66,27 @@ function useRecentWorks(): Work[] {
     })),
     ...chats.map(({ id, title, updated_at: madeAt }) => ({ id, kind: 'chat' as const, title, madeAt })),
   ];
-  return works.sort((a, b) => Date.parse(b.madeAt) - Date.parse(a.madeAt)).slice(0, MOST);
+  return works.sort((a, b) => Date.parse(b.madeAt) - Date.parse(a.madeAt)).slice(0, MAX_WORKS);
 }
 
 function WorkCard({ work }: { work: Work }) {
-  const { to, icon: Icon } = PLACES[work.kind];
+  const Icon = ICONS[work.kind];
+  const at = work.kind === 'chat' ? { to: '/play/chat', hash: work.id } : { to: '/w/$id', params: { id: work.id } };
   const name = work.title || home.workKinds[work.kind];
   return (
-    <Link
-      to={to}
-      {...(work.kind === 'image' ? {} : { hash: work.id })}
-      className="group grid min-w-0 gap-1.5 rounded-xl p-1.5 hover:bg-sunken"
-    >
-      <span className="grid aspect-video place-items-center overflow-hidden rounded-lg bg-sunken text-muted group-hover:bg-line">
-        {work.thumbnail ? <Thumbnail address={work.thumbnail} /> : <Icon aria-hidden className="size-6" />}
+    <Link {...at} className="group grid min-w-0 gap-1.5 rounded-xl p-1.5 hover:bg-sunken">
+      <span className="relative grid aspect-video place-items-center overflow-hidden rounded-lg bg-sunken text-muted group-hover:bg-line">
+        {work.thumbnail ? (
+          <img
+            src={smallFile(work.thumbnail, 320)}
+            alt=""
+            loading="lazy"
+            decoding="async"
+            className={join('absolute inset-0 size-full', work.kind === 'song' ? 'object-contain' : 'object-cover')}
+          />
+        ) : (
+          <Icon aria-hidden className="size-6" />
+        )}
       </span>
       <span className="truncate text-sm">{name}</span>
       <span className="text-xs text-muted">
@@ -77,11 +94,4 @@ function WorkCard({ work }: { work: Work }) {
       </span>
     </Link>
   );
-}
-
-function Thumbnail({ address }: { address: string }) {
-  // Files are loaded from the page's own origin, whatever name it was opened under.
-  const { pathname } = new URL(address, location.href);
-  const source = pathname.startsWith('/files/') ? pathname : address;
-  return <img src={source} alt="" loading="lazy" className="size-full object-cover" />;
 }

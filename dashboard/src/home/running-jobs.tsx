@@ -1,49 +1,27 @@
-// Running jobs with their live progress.
-import { Link } from '@tanstack/react-router';
-import { Hourglass } from 'lucide-react';
+// What is being made right now, with its progress as it happens.
 import { useState } from 'react';
 import { client } from '../api/client.ts';
 import { wordsOf } from '../api/problem.ts';
 import { renew, useCall } from '../api/queries.ts';
 import { type ListedJob, RUNNING_JOBS } from '../api/running-jobs.ts';
-import { Button, buttonClass } from '../parts/button.tsx';
-import { EmptyState } from '../parts/empty-state.tsx';
-import { Loaded } from '../parts/loaded.tsx';
+import { Button } from '../parts/button.tsx';
 import { NotifyButton } from '../parts/notify-button.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { ProgressBar } from '../parts/progress-bar.tsx';
 import { tell } from '../parts/toast.tsx';
 import { home } from './strings.ts';
 
+/** Nothing is shown while nothing runs. */
 export function RunningJobs() {
+  const jobs = useCall('GET /jobs', RUNNING_JOBS).data?.data ?? [];
+  if (jobs.length === 0) return null;
   return (
-    <Panel title={home.running} lead={home.runningLead}>
-      <Loaded query={useCall('GET /jobs', RUNNING_JOBS)}>
-        {({ data }) =>
-          data.length === 0 ? (
-            <EmptyState
-              icon={Hourglass}
-              title={home.nothingRuns}
-              action={
-                <Link to="/play/music" className={buttonClass()}>
-                  {home.makeSong}
-                </Link>
-              }
-            >
-              {home.nothingRunsHint}
-            </EmptyState>
-          ) : (
-            <div className="grid gap-4">
-              <ul className="grid gap-4">
-                {data.map((job) => (
-                  <RunningJob key={job.id} job={job} />
-                ))}
-              </ul>
-              <NotifyButton />
-            </div>
-          )
-        }
-      </Loaded>
+    <Panel title={home.running} actions={<NotifyButton />}>
+      <ul className="grid gap-4">
+        {jobs.map((job) => (
+          <RunningJob key={job.id} job={job} />
+        ))}
+      </ul>
     </Panel>
   );
 }

@@ -1,4 +1,4 @@
-// API settings: the keys of the chosen environment.
+// The keys of the chosen environment, the first call, and the models that are ready for it.
 import { KeyRound, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { client } from '../api/client.ts';
@@ -11,7 +11,9 @@ import { Loaded } from '../parts/loaded.tsx';
 import { Badge, PageHead, Panel } from '../parts/panel.tsx';
 import { type Column, Table } from '../parts/table.tsx';
 import { tell } from '../parts/toast.tsx';
+import { FirstCall } from './first-call.tsx';
 import { type Key, KeyForm } from './key-form.tsx';
+import { ModelsPanel } from './models-panel.tsx';
 import { RotateDialog } from './rotate-dialog.tsx';
 import { SecretDialog } from './secret-dialog.tsx';
 import { keys } from './strings.ts';
@@ -43,6 +45,10 @@ export function KeysPage() {
           }
         </Loaded>
       </Panel>
+      <div className="mt-5 grid items-start gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <FirstCall />
+        <ModelsPanel />
+      </div>
       {act && <Dialogs act={act} setAct={setAct} />}
     </>
   );

@@ -51,7 +51,10 @@ function Library({ asked }: { asked: string }) {
           {isFiltered ? undefined : words.nothingHint}
         </EmptyState>
       )}
-      <ul aria-label={words.items} className="grid grid-cols-[repeat(auto-fill,minmax(min(15rem,100%),1fr))] gap-4">
+      <ul
+        aria-label={words.items}
+        className="grid grid-cols-2 gap-3 sm:grid-cols-[repeat(auto-fill,minmax(15rem,1fr))] sm:gap-4"
+      >
         {items.map((item) => (
           <ItemCard key={item.id} item={item} isSelected={selected.has(item.id)} onSelect={() => toggle(item.id)} />
         ))}
@@ -91,8 +94,8 @@ function useItems({ q, kind, tag }: typeof NO_FILTER) {
 function Filters({ filter, onChange }: { filter: typeof NO_FILTER; onChange(next: typeof NO_FILTER): void }) {
   const tags = useCall('GET /library/tags').data?.data ?? [];
   return (
-    <div className="mb-6 grid gap-3 sm:grid-cols-3">
-      <Field label={words.search}>
+    <div className="mb-6 grid grid-cols-2 gap-3 sm:grid-cols-3">
+      <Field label={words.search} className="max-sm:col-span-2">
         <Input
           type="search"
           maxLength={MAX_LETTERS}

@@ -77,7 +77,7 @@ export function Toasts() {
       ))}
       <Toast.Viewport
         label={shared.notifications}
-        className="fixed right-4 bottom-4 z-50 grid w-[min(24rem,calc(100vw-2rem))] gap-2 outline-none"
+        className="fixed right-4 bottom-40 z-50 grid w-[min(24rem,calc(100vw-2rem))] gap-2 outline-none"
       />
     </Toast.Provider>
   );

@@ -1,6 +1,6 @@
 // The signed-in user, the theme, and signing out.
 import { Link } from '@tanstack/react-router';
-import { ChevronsUpDown, LogOut, UserRound } from 'lucide-react';
+import { LogOut, UserRound } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import { useState } from 'react';
 import { shell } from '../strings.ts';
@@ -21,27 +21,25 @@ export function AccountMenu({ email, detail }: { email: string; detail: string }
   };
   return (
     <DropdownMenu.Root>
-      <DropdownMenu.Trigger className="flex w-full items-center gap-2 rounded-lg px-2.5 py-2 text-left text-sm hover:bg-sunken">
-        <span
-          aria-hidden
-          className="grid size-7 shrink-0 place-items-center rounded-full bg-accent-soft text-xs font-semibold text-accent-strong uppercase"
-        >
-          {email.slice(0, 1)}
+      <DropdownMenu.Trigger
+        title={email}
+        className="grid size-9 shrink-0 place-items-center rounded-full border border-transparent bg-accent-soft text-sm font-semibold text-accent-strong uppercase hover:border-accent"
+      >
+        <span aria-hidden>{email.slice(0, 1)}</span>
+        <span className="sr-only">
+          {shell.account} {email}
         </span>
-        <span className="min-w-0 grow">
-          <span className="sr-only">{shell.account}</span>
-          <span className="block truncate">{email}</span>
-          <span className="block truncate text-xs text-muted capitalize">{detail}</span>
-        </span>
-        <ChevronsUpDown aria-hidden className="size-4 shrink-0 text-muted" />
       </DropdownMenu.Trigger>
       <DropdownMenu.Portal>
         <DropdownMenu.Content
-          side="top"
-          align="start"
+          align="end"
           sideOffset={6}
-          className="z-50 min-w-52 rounded-xl border border-line bg-surface p-1.5 shadow-lifted"
+          className="z-50 max-w-72 min-w-52 rounded-xl border border-line bg-surface p-1.5 shadow-lifted"
         >
+          <DropdownMenu.Label className="mb-1.5 border-b border-line px-2.5 pt-1 pb-2 text-sm">
+            <span className="block truncate font-medium">{email}</span>
+            <span className="block truncate text-xs text-muted capitalize">{detail}</span>
+          </DropdownMenu.Label>
           <AccountChoice itemClass={ITEM} />
           <DropdownMenu.Label className="px-2.5 py-1 text-xs text-muted">{shell.theme}</DropdownMenu.Label>
           <DropdownMenu.RadioGroup value={theme} onValueChange={change}>

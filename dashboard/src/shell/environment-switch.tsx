@@ -17,13 +17,13 @@ export function EnvironmentSwitch() {
       value={environment}
       onValueChange={(value) => value && chooseEnvironment(value as Environment)}
       aria-label={shell.environment}
-      className="grid grid-cols-2 rounded-lg bg-sunken p-1"
+      className="flex shrink-0 rounded-lg bg-sunken p-0.5"
     >
       {CHOICES.map(({ value, label }) => (
         <ToggleGroup.Item
           key={value}
           value={value}
-          className="rounded-md px-3 py-1 text-[0.8125rem] font-medium text-muted data-[state=on]:bg-surface data-[state=on]:text-ink data-[state=on]:shadow-soft data-[state=on]:ring-1 data-[state=on]:ring-edge/40"
+          className="rounded-md px-2.5 py-1.5 text-[0.8125rem] leading-5 font-medium text-muted data-[state=on]:bg-surface data-[state=on]:text-ink data-[state=on]:shadow-soft data-[state=on]:ring-1 data-[state=on]:ring-edge/40"
         >
           {label}
         </ToggleGroup.Item>

@@ -27,14 +27,15 @@ const PLACES: Record<string, string> = {
 interface Notice {
   text: string;
   isGood: boolean;
+  /** Where such things are made: whoever is there sees it. */
   place: string;
-  /** What to open on the page; may be empty. */
-  hash: string;
+  /** The page of what was made, or else the place. */
+  to: string;
 }
 
-type Go = (place: string, hash: string) => void;
+type Go = (to: string) => void;
 
-let unseen: readonly { place: string; noteId: number }[] = [];
+let unseen: readonly (Pick<Notice, 'place' | 'to'> & { noteId: number })[] = [];
 
 export function JobNotices() {
   const environment = useEnvironment();
@@ -49,11 +50,11 @@ export function JobNotices() {
     before.current = { environment, ids };
     const gone = known.filter((id) => !ids.includes(id));
     if (gone.length === 0) return;
-    // Ignored: the pages themselves say that the service does not answer.
-    announce(gone, (to, hash) => void navigate({ to, hash })).catch(() => undefined);
+    // Who cannot ask hears nothing: the pages themselves say that the service does not answer.
+    announce(gone, (to) => void navigate({ to })).catch(() => undefined);
   }, [jobs, environment, navigate]);
   useEffect(() => {
-    const look = () => !document.hidden && forget((place) => place === path);
+    const look = () => !document.hidden && forget(({ place, to }) => place === path || to === path);
     look();
     document.addEventListener('visibilitychange', look);
     return () => document.removeEventListener('visibilitychange', look);
@@ -70,7 +71,7 @@ async function announce(ids: readonly string[], go: Go): Promise<void> {
   // A user who cancelled a job needs no notice.
   const shown = ended.filter((job) => job.status !== 'cancelled' && !isInFront(placeOf(job)));
   if (shown.length > MAX_AT_ONCE)
-    return show({ text: words.many(shown.length), isGood: true, place: EVERYTHING, hash: '' }, go);
+    return show({ text: words.many(shown.length), isGood: true, place: EVERYTHING, to: EVERYTHING }, go);
   for (const notice of await Promise.all(shown.map(describe))) show(notice, go);
 }
 
@@ -90,23 +91,28 @@ async function describe(job: ListedJob): Promise<Notice> {
   const what = words.kinds[kindOf(job.object)] ?? words.aJob;
   const isGood = job.status === 'completed';
   const text = isGood ? words.done(what) : words.failed(what);
-  return { text, isGood, place: placeOf(job), hash: isGood ? await hashOf(job) : '' };
+  const place = placeOf(job);
+  const itemId = isGood ? await itemOf(job) : '';
+  return { text, isGood, place, to: itemId ? `/w/${itemId}` : place };
 }
 
-async function hashOf({ id, object }: ListedJob): Promise<string> {
+/** What a job made, in the library; empty where it made several things, or none that is kept there. */
+async function itemOf({ id, object }: ListedJob): Promise<string> {
   const kind = kindOf(object);
   if (kind === 'music' || kind === 'video') return id;
-  if (kind !== 'build') return '';
-  const job = await client()
+  if (kind !== 'build' && kind !== 'image') return '';
+  const job = (await client()
     .call('GET /jobs/{id}', { params: { id } })
-    .catch(() => undefined);
-  return String((job as JobState | undefined)?.project_id ?? '');
+    .catch(() => undefined)) as JobState | undefined;
+  if (kind === 'build') return String(job?.project_id ?? '');
+  const images = Array.isArray(job?.images) ? (job.images as { url: string }[]) : [];
+  return images.length === 1 ? (/\/files\/([0-9a-z]{26})\./.exec(images[0]?.url ?? '')?.[1] ?? '') : '';
 }
 
-function show({ text, isGood, place, hash }: Notice, go: Go): void {
-  const open = () => go(place, hash);
-  const link = { label: words.open, href: hash ? `${place}#${hash}` : place, go: open };
-  unseen = [...unseen, { place, noteId: tellWithLink(text, isGood ? 'good' : 'problem', link) }].slice(-MAX_UNSEEN);
+function show({ text, isGood, place, to }: Notice, go: Go): void {
+  const open = () => go(to);
+  const link = { label: words.open, href: to, go: open };
+  unseen = [...unseen, { place, to, noteId: tellWithLink(text, isGood ? 'good' : 'problem', link) }].slice(-MAX_UNSEEN);
   countInTitle(unseen.length);
   if (document.hidden && notificationPermission() === 'granted') notify(text, open);
 }
@@ -124,8 +130,8 @@ function notify(text: string, open: () => void): void {
   }
 }
 
-function forget(isSeen: (place: string) => boolean): void {
-  for (const { place, noteId } of unseen) if (isSeen(place)) takeBack(noteId);
-  unseen = unseen.filter(({ place }) => !isSeen(place));
+function forget(isSeen: (notice: Pick<Notice, 'place' | 'to'>) => boolean): void {
+  for (const notice of unseen) if (isSeen(notice)) takeBack(notice.noteId);
+  unseen = unseen.filter((notice) => !isSeen(notice));
   countInTitle(unseen.length);
 }

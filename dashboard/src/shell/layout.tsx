@@ -1,17 +1,16 @@
-// The layout of every page for signed-in users: navigation, environment, account; a drawer on phones.
-import { Outlet, useLocation } from '@tanstack/react-router';
-import { Menu, Search } from 'lucide-react';
-import { Dialog } from 'radix-ui';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+// The frame around every page of somebody signed in: sections at the left, and above what must always be in reach.
+import { Link, Outlet, useLocation } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useRef } from 'react';
 import type { Reply } from '../api/client.ts';
 import { useEnvironment } from '../api/environment.ts';
 import { useCall } from '../api/queries.ts';
 import { serviceName } from '../page-facts.ts';
 import { shell } from '../strings.ts';
 import { AccountMenu } from './account-menu.tsx';
+import { BalanceChip } from './balance-chip.tsx';
 import { EnvironmentSwitch } from './environment-switch.tsx';
 import { JobNotices } from './job-notices.tsx';
-import { Navigation } from './navigation.tsx';
+import { Rail, SectionTabs } from './navigation.tsx';
 import { OfflineNote } from './offline-note.tsx';
 import { PaletteButton, usePalette } from './use-palette.tsx';
 
@@ -20,30 +19,37 @@ export function Layout() {
   const content = useFocusOnNewPage();
   const account = useCall('GET /account').data;
   const { open, palette } = usePalette();
+  const isOwner = account?.is_owner ?? false;
   return (
-    <div className="min-h-dvh lg:grid lg:grid-cols-[15.5rem_minmax(0,1fr)]">
+    <div className="lg:grid lg:grid-cols-[5.75rem_minmax(0,1fr)]">
       <a
         href="#content"
         className="sr-only z-50 rounded-lg bg-accent px-4 py-2 text-on-accent focus:not-sr-only focus:fixed focus:top-3 focus:left-3"
       >
         {shell.skip}
       </a>
-      <div className="sticky top-0 hidden h-dvh overflow-y-auto border-r border-line bg-surface px-3 py-5 lg:block">
-        <SideBar onFind={open} />
+      <Rail isOwner={isOwner} />
+      {/* A page that is marked with data-full fills the window and scrolls within itself. */}
+      <div className="flex min-h-dvh min-w-0 flex-col pb-[calc(3.5rem+env(safe-area-inset-bottom))] has-data-full:h-dvh lg:pb-0">
+        <TopBar account={account} isOwner={isOwner} onFind={open} />
+        {/* Who only pays may not see what is made. */}
+        {account && account.member?.role !== 'billing' && <JobNotices />}
+        {palette}
+        <main
+          ref={content}
+          id="content"
+          tabIndex={-1}
+          className="flex min-h-0 min-w-0 grow flex-col outline-none has-data-full:overflow-hidden"
+        >
+          <OfflineNote />
+          {isSandbox && (
+            <p className="bg-warn-soft px-4 py-1 text-center text-[0.8125rem] text-warn">{shell.sandboxNote}</p>
+          )}
+          <div className="mx-auto w-full max-w-6xl px-4 py-6 has-data-full:flex has-data-full:min-h-0 has-data-full:max-w-none has-data-full:grow has-data-full:flex-col has-data-full:p-0 has-data-wide:max-w-none sm:px-8 sm:py-8">
+            <Outlet />
+          </div>
+        </main>
       </div>
-      <PhoneBar onFind={open} />
-      {/* A member with the billing role may not see what the account makes. */}
-      {account && account.member?.role !== 'billing' && <JobNotices />}
-      {palette}
-      <main ref={content} id="content" tabIndex={-1} className="min-w-0 outline-none">
-        <OfflineNote />
-        {isSandbox && (
-          <p className="bg-warn-soft px-4 py-1.5 text-center text-[0.8125rem] text-warn">{shell.sandboxNote}</p>
-        )}
-        <div className="mx-auto w-full max-w-6xl px-4 py-6 has-data-wide:max-w-none sm:px-8 sm:py-9">
-          <Outlet />
-        </div>
-      </main>
     </div>
   );
 }
@@ -60,59 +66,31 @@ function useFocusOnNewPage() {
   return content;
 }
 
-function SideBar({ onGo, onFind }: { onGo?: () => void; onFind?: () => void }) {
-  const account = useCall('GET /account').data;
+interface TopBarProps {
+  account: Reply<'GET /account'> | undefined;
+  isOwner: boolean;
+  onFind(): void;
+}
+
+function TopBar({ account, isOwner, onFind }: TopBarProps) {
   return (
-    <div className="flex min-h-full flex-col gap-6">
-      <Brand />
-      {onFind && <PaletteButton onOpen={onFind} />}
-      <Navigation isOwner={account?.is_owner ?? false} {...(onGo ? { onGo } : {})} />
-      <div className="mt-auto grid grid-cols-[minmax(0,1fr)] gap-3">
-        <EnvironmentSwitch />
-        {account && <AccountMenu email={account.member?.email ?? account.email} detail={detailOf(account)} />}
+    <header className="sticky top-0 z-20 flex shrink-0 flex-wrap items-center gap-x-2 border-b border-line bg-surface/95 px-3 backdrop-blur lg:h-13 lg:flex-nowrap lg:px-5">
+      <Link to="/" aria-label={shell.goHome} className="mr-auto shrink-0 py-2.5 lg:hidden">
+        <img src="/icon.svg" alt="" className="size-7" />
+      </Link>
+      <div className="order-last min-w-0 basis-full overflow-x-auto not-empty:pb-1.5 lg:order-none lg:-ml-2.5 lg:grow lg:basis-0 lg:pb-0!">
+        <SectionTabs isOwner={isOwner} />
       </div>
-    </div>
+      <BalanceChip />
+      <PaletteButton onOpen={onFind} />
+      <EnvironmentSwitch />
+      {account && <AccountMenu email={account.member?.email ?? account.email} detail={detailOf(account)} />}
+    </header>
   );
 }
 
 function detailOf({ member, email, name, plan }: Reply<'GET /account'>): string {
   return !member || member.email === email ? plan : `${name || email} · ${plan}`;
-}
-
-function PhoneBar({ onFind }: { onFind(): void }) {
-  const [isOpen, setOpen] = useState(false);
-  const path = useLocation({ select: (location) => location.pathname });
-  // The account's menu leads to another page too, and knows nothing of this drawer.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new page closes it.
-  useEffect(() => setOpen(false), [path]);
-  return (
-    <header className="sticky top-0 z-30 flex items-center justify-between border-b border-line bg-surface/95 px-4 py-2.5 backdrop-blur lg:hidden">
-      <Brand />
-      <button
-        type="button"
-        aria-label={shell.goTo}
-        onClick={onFind}
-        className="mr-1 ml-auto rounded-lg p-2 hover:bg-sunken"
-      >
-        <Search aria-hidden className="size-5" />
-      </button>
-      <Dialog.Root open={isOpen} onOpenChange={setOpen}>
-        <Dialog.Trigger aria-label={shell.menu} className="rounded-lg p-2 hover:bg-sunken">
-          <Menu aria-hidden className="size-5" />
-        </Dialog.Trigger>
-        <Dialog.Portal>
-          <Dialog.Overlay className="fixed inset-0 z-40 bg-black/40" />
-          <Dialog.Content
-            aria-describedby={undefined}
-            className="fixed inset-y-0 left-0 z-50 w-72 overflow-y-auto border-r border-line bg-surface px-3 py-5 shadow-lifted"
-          >
-            <Dialog.Title className="sr-only">{shell.menu}</Dialog.Title>
-            <SideBar onGo={() => setOpen(false)} />
-          </Dialog.Content>
-        </Dialog.Portal>
-      </Dialog.Root>
-    </header>
-  );
 }
 
 export function Brand({ children }: { children?: ReactNode }) {

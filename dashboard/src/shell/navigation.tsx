@@ -1,104 +1,96 @@
-// The links to every page, in their groups.
-import { Link, type LinkProps } from '@tanstack/react-router';
-import {
-  Activity,
-  AppWindow,
-  AudioLines,
-  BookOpen,
-  ChartNoAxesColumn,
-  Clapperboard,
-  Code,
-  CreditCard,
-  House,
-  Image,
-  Images,
-  KeyRound,
-  type LucideIcon,
-  MessageCircle,
-  Music,
-  Users,
-  Webhook,
-  Wrench,
-} from 'lucide-react';
+// The links to the sections, a rail at the left or tabs at the foot of a phone, and to the pages of the section that is open.
+import { Link, useLocation } from '@tanstack/react-router';
+import { BookOpen } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { serviceName } from '../page-facts.ts';
+import { join } from '../parts/class-names.ts';
 import { shell } from '../strings.ts';
+import { listSections, type Section, sectionOf } from './sections.ts';
 
-interface Entry {
-  to: NonNullable<LinkProps['to']>;
-  label: string;
-  icon: LucideIcon;
-}
-
-const { pages, groups } = shell;
-const HOME: Entry[] = [
-  { to: '/', label: pages.home, icon: House },
-  { to: '/library', label: pages.library, icon: Images },
-];
-export const MAKE: (Entry & { id: 'chat' | 'code' | 'music' | 'image' | 'video' | 'audio' | 'builder' })[] = [
-  { id: 'chat', to: '/play/chat', label: pages.chat, icon: MessageCircle },
-  { id: 'code', to: '/play/code', label: pages.code, icon: Code },
-  { id: 'music', to: '/play/music', label: pages.music, icon: Music },
-  { id: 'image', to: '/play/image', label: pages.image, icon: Image },
-  { id: 'video', to: '/play/video', label: pages.video, icon: Clapperboard },
-  { id: 'audio', to: '/play/audio', label: pages.audio, icon: AudioLines },
-  { id: 'builder', to: '/play/builder', label: pages.builder, icon: AppWindow },
-];
-const ACCOUNT: Entry[] = [
-  { to: '/keys', label: pages.keys, icon: KeyRound },
-  { to: '/team', label: pages.team, icon: Users },
-  { to: '/activity', label: pages.activity, icon: Activity },
-  { to: '/usage', label: pages.usage, icon: ChartNoAxesColumn },
-  { to: '/billing', label: pages.billing, icon: CreditCard },
-  { to: '/webhooks', label: pages.webhooks, icon: Webhook },
-];
-const OPERATOR: Entry[] = [{ to: '/operator', label: pages.operator, icon: Wrench }];
-
-export function listPages(isOwner: boolean): readonly Entry[] {
-  return [...HOME, ...MAKE, ...ACCOUNT, ...(isOwner ? OPERATOR : [])];
-}
-
-export function Navigation({ isOwner, onGo }: { isOwner: boolean; onGo?: () => void }) {
+export function Rail({ isOwner }: { isOwner: boolean }) {
+  const open = useOpenSection();
   return (
-    <nav aria-label={shell.navigation} className="grid gap-5">
-      <Group entries={HOME} onGo={onGo} />
-      <Group title={groups.make} entries={MAKE} onGo={onGo} />
-      <Group title={groups.account} entries={ACCOUNT} onGo={onGo}>
-        <li>
-          <a href="/docs" className={LINK}>
-            <BookOpen aria-hidden className="size-4" />
-            {pages.reference}
-          </a>
-        </li>
-      </Group>
-      {isOwner && <Group title={groups.operator} entries={OPERATOR} onGo={onGo} />}
+    <nav
+      aria-label={shell.navigation}
+      className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] lg:sticky lg:top-0 lg:h-dvh lg:overflow-y-auto lg:border-t-0 lg:border-r lg:py-3"
+    >
+      <Link to="/" title={shell.goHome} className="mx-auto mb-3 hidden w-full justify-items-center gap-1 px-1 lg:grid">
+        <img src="/icon.svg" alt="" className="size-7" />
+        <span className="max-w-full truncate font-serif text-sm tracking-tight">{serviceName}</span>
+      </Link>
+      <ul className="flex lg:grid lg:gap-1 lg:px-2">
+        {listSections(isOwner).map((section) => (
+          // Five tabs are enough for a phone: there, the operator's pages are among the settings.
+          <li key={section.id} className={join('min-w-0 grow basis-0', section.id === 'operator' && 'max-lg:hidden')}>
+            <RailLink section={section} isOpen={open?.id === section.id} />
+          </li>
+        ))}
+      </ul>
     </nav>
   );
 }
 
-const LINK =
-  'flex items-center gap-2.5 rounded-lg px-2.5 py-1.5 text-sm text-muted transition-colors hover:bg-sunken hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:font-medium aria-[current=page]:text-accent-strong';
-
-interface GroupProps {
-  title?: string;
-  entries: readonly Entry[];
-  onGo: (() => void) | undefined;
-  children?: React.ReactNode;
+function RailLink({ section: { to, label, icon: Icon }, isOpen }: { section: Section; isOpen: boolean }) {
+  return (
+    <Link
+      to={to}
+      activeOptions={{ exact: true, includeSearch: false }}
+      // Also on the section's other pages: the router itself knows only this one.
+      aria-current={isOpen ? 'true' : undefined}
+      className={join(
+        'group flex flex-col items-center gap-0.5 px-0.5 py-2 text-[0.6875rem] leading-4 lg:rounded-xl',
+        isOpen ? 'font-semibold text-accent-strong lg:bg-accent-soft' : 'text-muted hover:text-ink lg:hover:bg-sunken',
+      )}
+    >
+      <Icon aria-hidden className="size-5" strokeWidth={isOpen ? 2.2 : 1.8} />
+      <span className="max-w-full truncate">{label}</span>
+    </Link>
+  );
 }
 
-function Group({ title, entries, onGo, children }: GroupProps) {
+const TAB =
+  'flex h-9 items-center rounded-lg px-2.5 text-sm whitespace-nowrap text-muted hover:bg-sunken hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:font-medium aria-[current=page]:text-accent-strong';
+
+/** Nothing where a section is one page. */
+export function SectionTabs({ isOwner }: { isOwner: boolean }) {
+  const section = useOpenSection();
+  if (!section || section.pages.length === 0) return null;
   return (
-    <div>
-      {title && <p className="mb-1 px-2.5 text-xs font-medium text-muted">{title}</p>}
-      <ul className="grid gap-0.5">
-        {entries.map(({ to, label, icon: Icon }) => (
+    <nav aria-label={section.label}>
+      <ul className="flex gap-0.5">
+        {section.pages.map(({ to, label }) => (
           <li key={to}>
-            <Link to={to} activeOptions={{ exact: to === '/' }} className={LINK} {...(onGo ? { onClick: onGo } : {})}>
-              <Icon aria-hidden className="size-4" />
+            <Link to={to} activeOptions={{ exact: to === '/' }} className={TAB}>
               {label}
             </Link>
           </li>
         ))}
-        {children}
+        {section.id === 'developers' && (
+          <li>
+            <DocsLink>{shell.pages.reference}</DocsLink>
+          </li>
+        )}
+        {section.id === 'settings' && isOwner && (
+          <li className="lg:hidden">
+            <Link to="/operator" className={TAB}>
+              {shell.pages.operator}
+            </Link>
+          </li>
+        )}
       </ul>
-    </div>
+    </nav>
   );
+}
+
+function DocsLink({ children }: { children: ReactNode }) {
+  return (
+    <a href="/docs" className={join(TAB, 'gap-1.5')}>
+      <BookOpen aria-hidden className="size-3.5" />
+      {children}
+    </a>
+  );
+}
+
+function useOpenSection(): Section | undefined {
+  return sectionOf(useLocation({ select: (location) => location.pathname }));
 }

@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react';
 import { useCall } from '../api/queries.ts';
 import { shell } from '../strings.ts';
 import { useDocs } from './docs-index.ts';
-import { listPages } from './navigation.tsx';
 import { palette as words } from './palette-strings.ts';
+import { listPages } from './sections.ts';
 
 export interface Find {
   /** Also its element's id. */
@@ -25,7 +25,6 @@ export interface FindGroup {
 
 const OF_EACH = 5;
 const SETTLED_MS = 150;
-const PLACES: Record<string, string> = { song: '/play/music', video: '/play/video', build: '/play/builder' };
 
 /** `isSettled`: the results belong to the current text. */
 export function useFinds(typed: string): { groups: FindGroup[]; isSettled: boolean } {
@@ -66,10 +65,15 @@ export function useFinds(typed: string): { groups: FindGroup[]; isSettled: boole
 
 function listFinds(isOwner: boolean): Find[] {
   return [
-    ...listPages(isOwner).map(({ to, label }) => ({ key: `palette-page-${to}`, title: label, to })),
+    ...pagesOf(isOwner).map(({ to, label }) => ({ key: `palette-page-${to}`, title: label, to })),
     { key: 'palette-page-account', title: shell.accountSettings, to: '/account' },
     { key: 'palette-page-docs', title: shell.pages.reference, href: '/docs' },
   ];
+}
+
+/** The account's page has a longer name here, where no section stands above it. */
+function pagesOf(isOwner: boolean) {
+  return listPages(isOwner).filter(({ to }) => to !== '/account');
 }
 
 function findOfChat({ id, title }: { id: string; title: string }): Find {
@@ -79,10 +83,7 @@ function findOfChat({ id, title }: { id: string; title: string }): Find {
 function findOfItem(item: { id: string; kind: string; title: string | null; prompt: string | null }): Find {
   const { id, kind, title, prompt } = item;
   const name = words.names[kind] ?? kind;
-  const place = PLACES[kind];
-  // An image has no page of its own: the library shows it.
-  const where = place ? { to: place, hash: id } : { to: '/library', q: (prompt ?? '').slice(0, 200) };
-  return { key: `palette-item-${id}`, title: title || prompt || name, detail: name, ...where };
+  return { key: `palette-item-${id}`, title: title || prompt || name, detail: name, to: `/w/${id}` };
 }
 
 function useSettled(text: string): string {

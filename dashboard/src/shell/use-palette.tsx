@@ -42,11 +42,11 @@ export function PaletteButton({ onOpen }: { onOpen(): void }) {
       type="button"
       onClick={onOpen}
       aria-keyshortcuts={isApple ? 'Meta+K' : 'Control+K'}
-      className="flex items-center gap-2.5 rounded-lg border border-line px-2.5 py-1.5 text-sm text-muted hover:border-edge hover:text-ink"
+      className="flex h-9 items-center gap-2 rounded-lg border-line px-2.5 text-sm text-muted hover:bg-sunken hover:text-ink xl:border"
     >
       <Search aria-hidden className="size-4" />
-      <span className="grow text-left">{shell.goTo}</span>
-      <kbd aria-hidden className="font-sans text-xs">
+      <span className="max-xl:sr-only">{shell.goTo}</span>
+      <kbd aria-hidden className="font-sans text-xs max-xl:hidden">
         {isApple ? '⌘K' : 'Ctrl K'}
       </kbd>
     </button>

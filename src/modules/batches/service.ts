@@ -108,7 +108,7 @@ export class BatchService {
     if (!allows(caller.scopes, found.scope))
       throw new ServiceError(
         'scope_missing',
-        `This API key lacks the scope "${found.scope}", which the lines of the batch need. Add it in the dashboard under API settings.`,
+        `This API key lacks the scope "${found.scope}", which the lines of the batch need. Add it in the dashboard under API keys.`,
       );
   }
 }

@@ -26,6 +26,7 @@ export function previewErrorPage(error: ServiceError, failed: FailedPreview, rel
   return htmlPage({
     language,
     serviceName,
+    isElsewhere: true,
     heading: headingOf(error, words),
     head: reloadScript(reloading),
     content: builderUrl

@@ -158,7 +158,7 @@ export class CodeService {
     const warnings = [
       ...unparsed(syntax),
       ...(finished.code === '' && task.mayRepair ? ['The model wrote no code, only words: see `explanation`.'] : []),
-      ...warningsOf(model, task.object === 'code.explanation' ? 'advice' : 'code'),
+      ...warningsOf(model, call.caller, task.object === 'code.explanation' ? 'advice' : 'code'),
     ];
     return {
       id: newId('code'),

@@ -20,6 +20,7 @@ const PAGES = [
   '/join/:token',
   '/activity',
   '/library',
+  '/w/:id',
   '/usage',
   '/billing',
   '/webhooks',
@@ -60,6 +61,7 @@ export function dashboardPages(settings: DashboardSettings, folder: string = BUI
   return [
     ...PAGES.map((path) => page(['GET', 'HEAD'], path, { run: (visit) => sendPage(settings, folder, visit) })),
     page(['GET', 'HEAD'], '/assets/:name', { run: (visit) => sendAsset(folder, visit) }),
+    page(['GET', 'HEAD'], '/fonts/:name', { run: sendFont }),
     page(['GET', 'HEAD'], '/icon.svg', {
       run: async () => ({
         status: 200,
@@ -142,6 +144,22 @@ async function sendAsset(folder: string, visit: Visit): Promise<PageAnswer> {
       'cache-control': 'public, max-age=31536000, immutable',
     },
     body: await readBuilt(folder, `assets/${name}${encoding ? PACKED[encoding] : ''}`),
+  };
+}
+
+/** At addresses that never change, for the pages that the server writes itself. */
+const FONTS = new Map([
+  ['inter.woff2', import.meta.resolve('@fontsource-variable/inter/files/inter-latin-wght-normal.woff2')],
+  ['newsreader.woff2', import.meta.resolve('@fontsource-variable/newsreader/files/newsreader-latin-wght-normal.woff2')],
+]);
+
+async function sendFont({ params }: Visit): Promise<PageAnswer> {
+  const file = FONTS.get(params.name ?? '');
+  if (!file) throw new ServiceError('not_found', 'No such font exists.');
+  return {
+    status: 200,
+    headers: { 'content-type': 'font/woff2', 'cache-control': 'public, max-age=604800' },
+    body: await readFile(new URL(file)),
   };
 }
 

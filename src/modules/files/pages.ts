@@ -1,21 +1,53 @@
-// Serves stored files by unguessable id, with ranges, an ETag and a download name.
-import type { Artifact, ArtifactStore } from '../../artifacts/port.ts';
+// Serves stored files by unguessable id, with ranges, an ETag and a download name, and pictures also in small.
+import {
+  type Artifact,
+  type ArtifactStore,
+  THUMBNAIL_WIDTHS,
+  type ThumbnailStore,
+  type ThumbnailWidth,
+} from '../../artifacts/port.ts';
 import { ServiceError } from '../../core/errors.ts';
 import { type Page, type PageAnswer, page, type Visit } from '../../http/page.ts';
 
 const FILE_NAME = /^([0-9a-z]{26})\.([0-9a-z]{1,8})$/;
 
-export function filePages(artifacts: ArtifactStore): Page[] {
-  return [page(['GET', 'HEAD'], '/files/:name', { run: (visit) => serveFile(artifacts, visit) })];
+/** Without `thumbnails` a picture is always sent as it is. */
+export function filePages(artifacts: ArtifactStore, thumbnails?: ThumbnailStore): Page[] {
+  return [page(['GET', 'HEAD'], '/files/:name', { run: (visit) => serveFile(artifacts, thumbnails, visit) })];
 }
 
-async function serveFile(artifacts: ArtifactStore, visit: Visit): Promise<PageAnswer> {
+async function serveFile(
+  artifacts: ArtifactStore,
+  thumbnails: ThumbnailStore | undefined,
+  visit: Visit,
+): Promise<PageAnswer> {
   const match = FILE_NAME.exec(visit.params.name ?? '');
   const artifact = match?.[1] ? await artifacts.find(match[1]) : undefined;
   // The files of a batch have no public URL, because answers and events contain their ids.
   if (!artifact || artifact.isPrivate || artifact.extension !== match?.[2])
     throw new ServiceError('not_found', 'No file exists at this URL. It may have been deleted.');
-  return answerFile(artifacts, artifact, visit);
+  const width = THUMBNAIL_WIDTHS.find((one) => String(one) === visit.query.width);
+  if (width === undefined || !thumbnails) return answerFile(artifacts, artifact, visit);
+  const thumbnail = await answerThumbnail(thumbnails, artifact, { width, visit });
+  if (thumbnail) return thumbnail;
+  // Perhaps only while many are asked for: the next visit may get the small one.
+  const whole = await answerFile(artifacts, artifact, visit);
+  return { ...whole, headers: { ...whole.headers, 'cache-control': 'private, max-age=300' } };
+}
+
+/** The same id, and so the same who may see it. */
+async function answerThumbnail(
+  thumbnails: ThumbnailStore,
+  artifact: Artifact,
+  { width, visit }: { width: ThumbnailWidth; visit: Visit },
+): Promise<PageAnswer | undefined> {
+  const etag = `"${artifact.id}-${width}"`;
+  const headers = { ...fileHeaders(artifact, false), etag, 'content-type': 'image/webp', 'accept-ranges': 'none' };
+  if (visit.headers['if-none-match'] === etag) return { status: 304, headers };
+  const made = await thumbnails.find(artifact, width);
+  if (!made) return undefined;
+  const length = { ...headers, 'content-length': String(made.length) };
+  return { status: 200, headers: length, ...(visit.method === 'HEAD' ? {} : { body: made }) };
 }
 
 export async function answerFile(artifacts: ArtifactStore, artifact: Artifact, visit: Visit): Promise<PageAnswer> {

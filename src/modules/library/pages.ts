@@ -19,7 +19,7 @@ export interface SharePageParts {
 
 const TOKEN = /^[0-9a-z]{26}$/;
 const POLICY =
-  "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; media-src 'self'; frame-ancestors 'none'";
+  "default-src 'none'; style-src 'unsafe-inline'; font-src 'self'; img-src 'self'; media-src 'self'; frame-ancestors 'none'";
 const UNLISTED = { 'x-robots-tag': 'noindex, nofollow', 'referrer-policy': 'no-referrer' };
 
 export function sharePages(parts: SharePageParts): Page[] {

@@ -49,7 +49,7 @@ export const LibraryItem = Type.Object(
     tags: Type.Array(Type.String(), { description: 'Its tags' }),
     url: Type.String({ description: 'The file, readable by everyone who knows it; for a build its preview' }),
     download_url: Type.String({ description: 'The same as a download; that of a build needs the key or the session' }),
-    thumbnail_url: orNull(Type.String(), 'A picture of it'),
+    thumbnail_url: orNull(Type.String(), 'A small picture of it, at most 480 pixels wide and high'),
     content_type: orNull(Type.String(), 'null for builds'),
     bytes: orNull(Type.Integer(), 'null for builds'),
     shares: Type.Integer({ description: 'How many valid share links it has' }),

@@ -1,5 +1,5 @@
 // An account's library: all items in one list, with tags, downloads and deletion.
-import type { ArtifactStore } from '../../artifacts/port.ts';
+import type { ArtifactStore, ThumbnailWidth } from '../../artifacts/port.ts';
 import type { Caller } from '../../core/caller.ts';
 import { ServiceError } from '../../core/errors.ts';
 import { pageBySeq } from '../../core/page.ts';
@@ -26,6 +26,7 @@ export interface LibraryParts {
 }
 
 const DEFAULT_LIMIT = 24;
+const THUMBNAIL_WIDTH: ThumbnailWidth = 480;
 const MAX_LISTED_TAGS = 500;
 const ITEMS_WITH_LISTED_TAGS = 1_000;
 const GIGABYTE = 1024 ** 3;
@@ -133,7 +134,11 @@ export class LibraryService {
     const base = environment === 'test' ? '/sandbox/v1' : '/v1';
     const fileUrl = `${publicUrl}/files/${row.artifactId}.${row.extension}`;
     const isBuild = row.projectId !== null;
-    const thumbnail = row.thumbnailId && `${publicUrl}/files/${row.thumbnailId}.${row.thumbnailExtension}`;
+    const picture = row.thumbnailId
+      ? `${publicUrl}/files/${row.thumbnailId}.${row.thumbnailExtension}`
+      : row.kind === 'image'
+        ? fileUrl
+        : null;
     return {
       id: row.id,
       object: 'library.item',
@@ -143,7 +148,7 @@ export class LibraryService {
       tags: row.tags,
       url: isBuild ? previewUrl(row.previewId ?? '') : fileUrl,
       download_url: isBuild ? `${publicUrl}${base}/builder/projects/${row.projectId}/download` : `${fileUrl}?download`,
-      thumbnail_url: thumbnail ?? (row.kind === 'image' ? fileUrl : null),
+      thumbnail_url: picture && `${picture}?width=${THUMBNAIL_WIDTH}`,
       content_type: row.contentType,
       bytes: row.bytes,
       shares: row.shares,

@@ -68,7 +68,7 @@ export class ModelService {
       ...(model.progress === undefined ? {} : { progress: model.progress }),
       ...(aliases.length > 0 ? { aliases } : {}),
       ...(model.note === undefined ? {} : { note: model.note }),
-      ...(model.weakAt === undefined ? {} : { warnings: warningsOf(model) }),
+      ...(model.weakAt === undefined ? {} : { warnings: warningsOf(model, caller) }),
     };
   }
 

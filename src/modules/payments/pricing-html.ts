@@ -1,5 +1,5 @@
 // The public price list as a page: plans side by side, packages, and the prices of every module and model.
-import { COLOUR_VARIABLES, escapeHtml } from '../../core/html-page.ts';
+import { BRAND_STYLE, brandLine, COLOUR_VARIABLES, escapeHtml, FONT_FACES } from '../../core/html-page.ts';
 import type { PageLanguage } from '../../core/page-language.ts';
 import type { ModelPrice, Plan, PriceList } from '../../money/price-list.ts';
 import type { PriceMeasure } from '../../money/price-of-use.ts';
@@ -19,12 +19,13 @@ interface PricingFacts {
   batchFactor: number;
 }
 
-const STYLE = `:root{color-scheme:light dark;${COLOUR_VARIABLES}}
+const STYLE = `${FONT_FACES}
+:root{color-scheme:light dark;${COLOUR_VARIABLES}}
 body{margin:0;background:var(--color-paper);color:var(--color-ink);font:0.9375rem/1.55 Inter,ui-sans-serif,system-ui,sans-serif}
 main{box-sizing:border-box;max-width:68rem;margin:0 auto;padding:2rem 1.25rem 4rem}
 h1,h2{font-family:Newsreader,ui-serif,Georgia,serif;font-weight:500;line-height:1.25}h1{font-size:2.1rem;margin:.25rem 0 .75rem}h2{font-size:1.5rem;margin:2.5rem 0 .75rem}
 a{color:var(--color-accent)}a:hover{color:var(--color-accent-strong)}:focus-visible{outline:2px solid var(--color-accent);outline-offset:2px}
-.service,.note{color:var(--color-muted);margin:0}.note{margin:.75rem 0 0;max-width:44rem}
+${BRAND_STYLE}.note{color:var(--color-muted);margin:.75rem 0 0;max-width:44rem}
 nav{display:flex;flex-wrap:wrap;gap:1.25rem;margin-top:1rem}
 .scroll{overflow-x:auto;background:var(--color-surface);border:1px solid var(--color-line);border-radius:1rem}
 table{border-collapse:collapse;width:100%}th,td{text-align:left;vertical-align:top;padding:.6rem 1rem;border-bottom:1px solid var(--color-line)}
@@ -37,7 +38,7 @@ export function pricingHtml({ language, serviceName, list, models, batchFactor }
   const batch = batchFactor < 1 ? ` ${words.inBatch(String(Math.round(batchFactor * 100)))}` : '';
   return `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${words.title} · ${name}</title><style>
 ${STYLE}
-</style></head><body><main><p class="service">${name}</p><h1>${words.title}</h1>
+</style></head><body><main>${brandLine(serviceName)}<h1>${words.title}</h1>
 <p class="note">${words.paidInCredits(says.money(1))}${batch} ${words.ownPrices}</p>
 <nav aria-label="${words.whereToGo}"><a href="/sign-up">${words.signUp}</a><a href="/billing?tab=prices">${words.yourPrices}</a><a href="/docs/guides/pay">${words.howToPay}</a><a href="/docs">${words.documentation}</a></nav>
 <h2 id="plans">${words.plans}</h2>${plansTable(list, says)}${lessADay(list, says)}

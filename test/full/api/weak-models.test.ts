@@ -1,4 +1,4 @@
-// A small model says what it is not good for, in the list of models and in its code, with the line that connects a better one.
+// A small model says what it is not good for, in the list of models and in its code, and to the operator how a better one is connected.
 import assert from 'node:assert/strict';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -31,14 +31,16 @@ after(async () => {
   rmSync(tiny.folder, { recursive: true, force: true });
 });
 
-test('the list of models says what a model is weak at and how a better one is connected', async () => {
-  const { json } = await service.call('GET', '/v1/models', { key: account.liveKey });
-  const find = (id: string) => json.data.find((model: { id: string }) => model.id === id);
-  assert.match(find('tiny-weak').warnings[0], /tiny-weak is a small model, and the code it writes is often wrong/);
-  assert.match(find('tiny-weak').warnings[1], /OPENAI_BASE_URL=\S+ npm start/);
-  assert.equal(find('tiny-weak').warnings.length, 2);
-  assert.equal(find('tiny-sound').warnings, undefined);
-  assert.equal(find('tinyllama-1.1b-chat-1').warnings.length, 3);
+test('the list of models says what a model is weak at and, to the operator alone, how a better one is connected', async () => {
+  const find = async (key: string, id: string) =>
+    (await service.call('GET', '/v1/models', { key })).json.data.find((model: { id: string }) => model.id === id);
+  const operator = await service.account({ isOwner: true });
+  const [first, second] = (await find(operator.liveKey, 'tiny-weak')).warnings;
+  assert.match(first, /tiny-weak is a small model, and the code it writes is often wrong/);
+  assert.match(second, /OPENAI_BASE_URL=\S+ npm start/);
+  assert.deepEqual((await find(account.liveKey, 'tiny-weak')).warnings, [first]);
+  assert.equal((await find(account.liveKey, 'tiny-sound')).warnings, undefined);
+  assert.equal((await find(account.liveKey, 'tinyllama-1.1b-chat-1')).warnings.length, 2);
 });
 
 test('code of a weak model comes with the warning, code of another does not', async () => {

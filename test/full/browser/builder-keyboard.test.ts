@@ -70,6 +70,8 @@ test('prompt, edit, settings, publish and share by keyboard alone', async () => 
   await page.keyboard.press('Enter');
   await page.getByText('version 2', { exact: false }).first().waitFor();
 
+  await tabTo(page, page.getByRole('tab', { name: 'Preview' }));
+  await page.keyboard.press('ArrowRight');
   await press(page, page.getByRole('button', { name: 'README.md' }));
   await tabTo(page, page.getByRole('textbox', { name: 'Content of README.md' }));
   await page.keyboard.type('Mine. ');
@@ -79,7 +81,7 @@ test('prompt, edit, settings, publish and share by keyboard alone', async () => 
 
   const tab = page.getByRole('tab', { name: 'Files' });
   await tabTo(page, tab, 'Shift+Tab');
-  for (const name of ['Versions', 'Publish and share', 'Settings']) {
+  for (const name of [/^Console/, 'Versions', 'Publish and share', 'Settings']) {
     await page.keyboard.press('ArrowRight');
     await page.getByRole('tab', { name, selected: true }).waitFor();
   }
@@ -141,6 +143,7 @@ test('prompt, edit, settings, publish and share by touch on a phone', async () =
   await write(page.getByLabel('What should it do?'), 'A to-do list');
   await page.getByRole('button', { name: 'Build it' }).tap();
   await page.frameLocator('iframe').getByRole('heading').first().waitFor();
+  await page.getByRole('tab', { name: 'Files' }).tap();
   await page.getByRole('button', { name: 'README.md' }).tap();
   await write(page.getByRole('textbox', { name: 'Content of README.md' }), 'Mine. ');
   await page.evaluate(WATCH_FRAME);

@@ -53,9 +53,10 @@ async function walk(page: Page, name: string): Promise<void> {
     .waitFor();
   await page.getByText('version 2', { exact: false }).first().waitFor();
 
-  await page.locator('summary', { hasText: 'Console' }).click();
+  await page.getByRole('tab', { name: /^Console/ }).click();
   await page.getByRole('log', { name: 'Console of the preview' }).getByText('Loaded version 2').waitFor();
 
+  await page.getByRole('tab', { name: 'Files' }).click();
   await page.getByRole('button', { name: 'README.md' }).click();
   await write(page, page.getByRole('textbox', { name: 'Content of README.md' }), 'Mine. ');
   await page.getByRole('button', { name: 'Save' }).click();
@@ -129,7 +130,7 @@ document.getElementById('root').textContent = 'flooded';`;
   });
   assert.deepEqual(saved.json.problems, [], saved.text);
   const { page, complaints, close } = await signInAs(browser, service, account, { path: `/play/builder#${id}` });
-  await page.locator('summary', { hasText: 'Console' }).click();
+  await page.getByRole('tab', { name: /^Console/ }).click();
   const log = page.getByRole('log', { name: 'Console of the preview' });
   await log.getByText('the end').first().waitFor();
   await until(async () => (await log.locator('p').count()) <= 200, { saying: 'the console is bounded' });

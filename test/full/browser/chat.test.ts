@@ -10,6 +10,7 @@ import type { Page } from 'playwright-core';
 import { type AudioStandIn, startAudioStandIn } from '../../support/audio-stand-in.ts';
 import { findBarriers, openBrowser, type SharedBrowser, seeCount, takeScreenshot } from '../../support/browser.ts';
 import { buildPages, type SignedIn, signInAs } from '../../support/desk-browser.ts';
+import { seeSameCall } from '../../support/menu.ts';
 import { type MisbehavingUpstream, startMisbehavingUpstream } from '../../support/misbehaving-upstream.ts';
 import { startService, type TestService } from '../../support/service.ts';
 import { textPdf } from '../../support/text-pdf.ts';
@@ -160,10 +161,11 @@ test('text and PDF are read and sent; a picture only to a model that sees', asyn
   await list.getByText('Reading…').first().waitFor({ state: 'detached' });
   await say('What do they say?');
   await answered(1);
-  await page.getByText('The same call as curl').click();
+  await page.getByRole('button', { name: 'Code', exact: true }).click();
   const call = page.getByRole('region', { name: 'The call in curl' });
   await call.getByText('Invoice of the lighthouse').waitFor();
   await call.getByText('the tide turns at noon').waitFor();
+  await page.keyboard.press('Escape');
   await log().getByText('bill.pdf', { exact: true }).waitFor();
   const picture = { name: 'dot.png', mimeType: 'image/png', buffer: PIXEL };
   await page.getByLabel('Files to attach').setInputFiles([picture]);
@@ -207,8 +209,7 @@ test('a tool is called, its result goes back, and JSON mode is sent', async () =
   await page.getByLabel('Answer as JSON').check();
   await say('An object, please');
   await answered(3);
-  await page.getByText('The same call as curl').click();
-  await page.getByRole('region', { name: 'The call in curl' }).getByText('"json_object"').waitFor();
+  await seeSameCall(page, '"json_object"');
   await page.getByLabel('Answer as JSON').uncheck();
 });
 

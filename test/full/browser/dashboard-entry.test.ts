@@ -148,7 +148,7 @@ test('a machine without a network that reaches the service is not told otherwise
   const note = lonely.getByText('The service does not answer.');
   assert.equal(await note.count(), 0);
   await context.route(/./, (route) => route.abort('connectionrefused'));
-  await lonely.getByRole('link', { name: 'Usage' }).first().click();
+  await lonely.getByRole('link', { name: 'Library' }).first().click();
   await note.waitFor();
   await context.unroute(/./);
   await note.waitFor({ state: 'detached' });

@@ -14,6 +14,7 @@ import {
   watchComplaints,
 } from '../../support/browser.ts';
 import { buildPages, signInAs } from '../../support/desk-browser.ts';
+import { goToPage } from '../../support/menu.ts';
 import { startService, type TestAccount, type TestService } from '../../support/service.ts';
 import { bringWeights, SOUND_BANK } from '../../support/weights.ts';
 
@@ -101,13 +102,37 @@ test('every dialog can be opened by keyboard, keeps the focus, has no barrier, a
   await close();
 });
 
-test('on a phone the menu opens, leads to a page and closes', async () => {
-  const { page, complaints, close } = await signInAs(browser, service, customer, { width: 390 });
-  await page.getByRole('button', { name: 'Menu' }).click();
+test('account, environment, balance and sections are in sight at every size, scrolled or not', async () => {
+  const { page, complaints, close } = await signInAs(browser, service, customer, { path: '/billing' });
+  const pinned = [
+    page.getByRole('button', { name: /Your account/ }),
+    page.getByRole('radio', { name: 'Sandbox' }),
+    page.getByTitle(/^worth/),
+    ...['Make', 'Library', 'Activity', 'Developers', 'Settings'].map((name) =>
+      page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true }),
+    ),
+  ];
+  for (const [width, height] of [
+    [1280, 720],
+    [1920, 1080],
+    [1024, 500],
+    [390, 844],
+    [320, 568],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    for (const y of [0, 100_000]) {
+      await page.evaluate(`scrollTo(0, ${y})`);
+      for (const control of pinned) {
+        const box = await control.boundingBox();
+        assert.ok(box && box.x >= 0 && box.y >= 0, `${control} at ${width}×${height}`);
+        assert.ok(box.x + box.width <= width && box.y + box.height <= height, `${control} at ${width}×${height}`);
+      }
+    }
+  }
+  await page.setViewportSize({ width: 390, height: 844 });
+  await goToPage(page, 'Usage');
+  await page.getByRole('heading', { name: 'Usage', level: 1 }).waitFor();
   assert.deepEqual(await findBarriers(page), []);
-  await page.getByRole('dialog').getByRole('link', { name: 'Usage' }).click();
-  await page.getByRole('heading', { name: 'Usage' }).waitFor();
-  await page.getByRole('dialog').waitFor({ state: 'detached' });
   assert.deepEqual(complaints, []);
   await close();
 });
@@ -129,10 +154,11 @@ test('what the waiver costs is shown before it is agreed to', async () => {
 test('what runs is shown at home, and what was held for it comes back when it is stopped', async () => {
   const { page, complaints, close } = await signInAs(browser, service, customer);
   await page.getByText('Number 1 in the queue').waitFor();
-  await page.getByText('held for running work').waitFor();
+  const held = page.getByTitle(/held for running work/);
+  await held.waitFor();
   await page.getByRole('button', { name: 'Stop Song' }).click();
-  await page.getByText('Nothing is running').waitFor();
-  await page.getByText('held for running work').waitFor({ state: 'detached' });
+  await page.getByRole('heading', { name: 'Running now' }).waitFor({ state: 'detached' });
+  await held.waitFor({ state: 'detached' });
   assert.deepEqual(complaints, []);
   await close();
 });
@@ -142,8 +168,7 @@ test('the first load is below 200 kB of script, compressed', async (t) => {
   const scripts = new Set<string>();
   page.on('response', (response) => response.url().endsWith('.js') && scripts.add(response.url()));
   await page.goto(`${service.origin}/`);
-  await page.getByText('Running now').waitFor();
-  await page.getByText('First steps').waitFor();
+  await page.getByRole('textbox', { name: 'Your question' }).waitFor();
   await close();
   let bytes = 0;
   for (const url of scripts) bytes += gzipSync(await readFile(join(DIST, new URL(url).pathname))).length;

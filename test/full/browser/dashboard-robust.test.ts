@@ -5,6 +5,7 @@ import type { Locator, Page } from 'playwright-core';
 import { insertPayment } from '../../../src/store/payments.ts';
 import { openBrowser, type SharedBrowser, takeScreenshot, untilInPage } from '../../support/browser.ts';
 import { buildPages, type SignedIn, signInAs } from '../../support/desk-browser.ts';
+import { goToPage } from '../../support/menu.ts';
 import { downloadPdf, textOfPdf } from '../../support/pdf-text.ts';
 import { startService, type TestAccount, type TestService } from '../../support/service.ts';
 import { bringWeights, SOUND_BANK } from '../../support/weights.ts';
@@ -32,7 +33,7 @@ after(async () => {
   await service.stop();
 });
 
-const goTo = (name: string) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click();
+const goTo = (name: string) => goToPage(page, name);
 
 /** In light and dark at every width: pictures for whoever looks, and `check` for everybody. */
 async function atEveryWidth(name: string, check: () => Promise<void>): Promise<void> {

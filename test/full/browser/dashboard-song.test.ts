@@ -4,6 +4,7 @@ import test, { after, before } from 'node:test';
 import type { Page } from 'playwright-core';
 import { findBarriers, openBrowser, type SharedBrowser, takeScreenshot } from '../../support/browser.ts';
 import { buildPages, type SignedIn, signInAs } from '../../support/desk-browser.ts';
+import { goToPage } from '../../support/menu.ts';
 import { startService, type TestService } from '../../support/service.ts';
 import { soundBankPath } from '../../support/sound-probe.ts';
 
@@ -37,7 +38,7 @@ function step(name: string, walk: () => Promise<void>): void {
   });
 }
 
-const goTo = (name: string) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click();
+const goTo = (name: string) => goToPage(page, name);
 
 step('a song is made while its progress shows, and plays', async () => {
   await goTo('Music');
@@ -72,10 +73,9 @@ step('the song is heard by its sections and stems, and can be taken home', async
   assert.deepEqual(await findBarriers(page), []);
 });
 
-step('at home the song is ticked off', async () => {
+step('at home the song is among the recent work', async () => {
   await goTo('Home');
-  await page.getByText('Nothing is running').waitFor();
-  await page.getByText('2 of 3 done').waitFor();
+  await page.getByRole('heading', { name: 'Recent work' }).waitFor();
 });
 
 step('the song is found in the library and deleted', async () => {

@@ -4,6 +4,7 @@ import test, { after, before } from 'node:test';
 import type { BrowserContext, Page } from 'playwright-core';
 import { examine, openBrowser, type SharedBrowser, watchComplaints } from '../../support/browser.ts';
 import { buildPages, signInAs } from '../../support/desk-browser.ts';
+import { goToPage } from '../../support/menu.ts';
 import { PASSWORD } from '../../support/people.ts';
 import { startService, type TestAccount, type TestService } from '../../support/service.ts';
 
@@ -34,8 +35,7 @@ after(async () => {
   await service?.stop();
 });
 
-const goTo = (page: Page, name: string) =>
-  page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click();
+const goTo = goToPage;
 
 test('an owner invites by link, which is shown once', async () => {
   await goTo(owner.page, 'Team');

@@ -98,7 +98,7 @@ test('every form says its price before it is sent', async () => {
   await close();
 });
 
-test('home makes a key for the first call, shows it once, and shows what was made and what is ready', async () => {
+test('home shows what was made; the keys page what is ready, and makes a key for the first call, which it shows once', async () => {
   const body = { prompt: 'A blue boat on a lake', size: '512x512', model: 'painter-1' };
   const key = account.liveKey;
   // As the page of images orders them.
@@ -112,6 +112,8 @@ test('home makes a key for the first call, shows it once, and shows what was mad
   await page.goto(`${service.origin}/`);
   await page.getByRole('heading', { name: 'Recent work' }).waitFor();
   await untilInPage(page, "document.querySelector('main ul img')?.naturalWidth > 0");
+  await examine(page, 'home with work');
+  await page.goto(`${service.origin}/keys`);
   await page.getByRole('heading', { name: 'Ready to use' }).waitFor();
   await page
     .getByText(/^\d+ models?$/)
@@ -122,7 +124,6 @@ test('home makes a key for the first call, shows it once, and shows what was mad
   await curl.getByText(/sk_live_[0-9a-z]{40}/).waitFor();
   const [fresh = ''] = /sk_live_[0-9a-z]{40}/.exec((await curl.textContent()) ?? '') ?? [];
   assert.equal((await service.call('GET', '/v1/models', { key: fresh })).status, 200);
-  await examine(page, 'home with work');
   await page.reload();
   await page.getByRole('button', { name: 'Make a key for this command' }).waitFor();
   assert.equal(await page.getByText(fresh).count(), 0);

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 import type { Page } from 'playwright-core';
-import { examine, openBrowser, type SharedBrowser, seeCount } from '../../support/browser.ts';
+import { examine, openBrowser, type SharedBrowser, seeCount, untilInPage } from '../../support/browser.ts';
 import { buildPages, signInAs } from '../../support/desk-browser.ts';
 import { fillLibrary } from '../../support/library-kit.ts';
 import { startService, type TestService } from '../../support/service.ts';
@@ -45,6 +45,44 @@ test('items are found by words and kind', async () => {
   await page.getByLabel('Search').fill('');
 });
 
+test('a click on a picture opens its page, which names it, tags it and makes another like it', async () => {
+  await page.getByRole('link', { name: /^a quiet harbour/ }).click();
+  await page.getByRole('heading', { name: 'a quiet harbour', level: 1 }).waitFor();
+  await untilInPage(page, "document.querySelector('main img')?.naturalWidth > 0");
+  const address = page.url();
+  const rename = async (name: string) => {
+    await page.getByRole('button', { name: 'Rename' }).click();
+    await page.getByRole('dialog').getByLabel('Name').fill(name);
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('heading', { name, level: 1 }).waitFor();
+  };
+  await rename('Harbour at dawn');
+  await page.getByRole('textbox', { name: 'Add a tag' }).fill('sea');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Remove the tag sea' }).click();
+  await page.getByRole('button', { name: 'Remove the tag sea' }).waitFor({ state: 'detached' });
+  await examine(page, 'item image');
+  const orders: string[] = [];
+  page.on('request', (request) => request.url().endsWith('/image/generate') && orders.push(request.url()));
+  await page.getByRole('button', { name: 'Make another like it' }).click();
+  await page.waitForURL(/\/play\/image/);
+  await untilInPage(
+    page,
+    "[...document.querySelectorAll('textarea')].some(({ value }) => value === 'a quiet harbour')",
+  );
+  assert.deepEqual(orders, [], 'nothing is made before it is asked for');
+  await page.goto(address);
+  await rename('a quiet harbour');
+  await page.getByRole('link', { name: 'Back to the library' }).click();
+});
+
+test('an item of others looks like one that does not exist', async () => {
+  const stranger = await service.account();
+  const { page: other, close } = await signInAs(browser, service, stranger, { path: '/w/proj_bees' });
+  await other.getByText(/no item "proj_bees"/).waitFor();
+  await close();
+});
+
 test('a link is made, opens without signing in, and is revoked', async () => {
   await page.getByRole('button', { name: 'Share a quiet harbour' }).click();
   const dialog = page.getByRole('dialog');
@@ -53,7 +91,7 @@ test('a link is made, opens without signing in, and is revoked', async () => {
   const url = String(await link.getAttribute('href'));
   const visitor = await (await browser.newContext()).newPage();
   await visitor.goto(url);
-  await visitor.getByRole('heading', { name: 'Image' }).waitFor();
+  await visitor.getByRole('heading', { name: 'a quiet harbour' }).waitFor();
   await examine(visitor, 'shared image');
   await dialog.getByRole('button', { name: 'Revoke' }).click();
   await dialog.getByText('No links yet.').waitFor();

@@ -8,6 +8,7 @@ import type { Page } from 'playwright-core';
 import { type AudioStandIn, startAudioStandIn } from '../../support/audio-stand-in.ts';
 import { findBarriers, openBrowser, type SharedBrowser, takeScreenshot, untilInPage } from '../../support/browser.ts';
 import { buildPages, type SignedIn, signInAs } from '../../support/desk-browser.ts';
+import { goToPage, seeSameCall } from '../../support/menu.ts';
 import { startService, type TestAccount, type TestService } from '../../support/service.ts';
 
 /** What a browser itself writes when a call is refused; the page shows it in words. */
@@ -62,11 +63,8 @@ function walk(name: string, steps: () => Promise<void>): void {
   });
 }
 
-const goTo = (name: string) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click();
-const sameCall = async (path: string) => {
-  await page.getByText('The same call as curl, TypeScript and Python').first().click();
-  await page.getByRole('region', { name: 'The call in curl' }).getByText(path).waitFor();
-};
+const goTo = (name: string) => goToPage(page, name);
+const sameCall = (path: string) => seeSameCall(page, path);
 
 walk('an answer is shown as text, whatever it contains, and its conversation is kept', async () => {
   await goTo('Chat');

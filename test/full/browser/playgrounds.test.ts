@@ -4,6 +4,7 @@ import test, { after, before } from 'node:test';
 import type { Page } from 'playwright-core';
 import { findBarriers, openBrowser, type SharedBrowser, takeScreenshot } from '../../support/browser.ts';
 import { buildPages, type SignedIn, signInAs } from '../../support/desk-browser.ts';
+import { goToPage, seeSameCall } from '../../support/menu.ts';
 import { startService, type TestService } from '../../support/service.ts';
 
 /** Bounds for a busy machine; on an idle one each is a fraction of it. */
@@ -37,7 +38,7 @@ function walk(name: string, steps: () => Promise<void>): void {
   });
 }
 
-const goTo = (name: string) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click();
+const goTo = (name: string) => goToPage(page, name);
 
 /** What a download link leads to, as the person at the page. */
 const fetchLink = async (name: string) => {
@@ -63,8 +64,7 @@ walk('a picture is made, enlarged to compare, and changed where it was painted o
   for (const key of [' ', 'ArrowRight', ' ']) await page.keyboard.press(key);
   await page.getByRole('button', { name: 'Apply' }).click();
   await page.getByRole('img', { name: 'After' }).waitFor({ timeout: LONG_MS });
-  await page.getByText('The same call').click();
-  await page.getByRole('region', { name: 'The call in curl' }).getByText('mask=@mask.png').waitFor();
+  await seeSameCall(page, 'mask=@mask.png');
 });
 
 walk('an application is built, seen, changed by words and brought back', async () => {

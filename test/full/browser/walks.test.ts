@@ -15,6 +15,7 @@ import {
 } from '../../support/browser.ts';
 import { buildPages } from '../../support/desk-browser.ts';
 import { type Hands, WAYS, type Way } from '../../support/hands.ts';
+import { goToPage } from '../../support/menu.ts';
 import { type ObedientUpstream, startObedientUpstream } from '../../support/obedient-upstream.ts';
 import { PASSWORD, postAuth } from '../../support/people.ts';
 import { startService, type TestAccount, type TestService } from '../../support/service.ts';
@@ -74,9 +75,11 @@ async function walk(
       assert.ok(overflow <= 0, `${name} ${way.name}: ${stage} is ${overflow} pixels too wide`);
     },
     async goTo(link) {
-      if (way.isPhone) await hands.press(page.getByRole('button', { name: 'Menu' }));
-      const menu = page.getByRole('navigation', { name: 'Main' });
-      await hands.press(menu.getByRole('link', { name: link, exact: true }));
+      // On a phone the operator's pages are among the settings.
+      if (way.isPhone && link === 'Operator') {
+        await goToPage(page, 'Account', hands.press);
+        await hands.press(page.getByRole('link', { name: link, exact: true }));
+      } else await goToPage(page, link, hands.press);
     },
   });
   assert.deepEqual(
@@ -105,23 +108,23 @@ for (const way of WAYS) {
         await press(page.getByRole('button', { name: 'Set a password' }));
         await page.getByText('The password is set.').first().waitFor();
         await page.getByRole('heading', { name: /^Hello/ }).waitFor();
-        await page.getByText('worth $0.00').waitFor();
-        await page.getByRole('heading', { name: 'First steps' }).waitFor();
+        await page.getByTitle(/worth \$0\.00/).waitFor();
+        await page.getByRole('textbox', { name: 'Your question' }).waitFor();
         await stop('home');
 
-        if (way.isPhone) await press(page.getByRole('button', { name: 'Menu' }));
         await press(page.getByRole('button', { name: /Your account/ }));
         await press(page.getByRole('menuitem', { name: 'Account settings' }));
         await page.getByRole('dialog').waitFor({ state: 'detached' });
         await page.getByLabel('Current password').waitFor();
         await stop('account');
 
-        if (way.isPhone) await press(page.getByRole('button', { name: 'Menu' }));
         await press(page.getByRole('radio', { name: 'Sandbox' }));
-        if (way.isPhone) await press(page.getByRole('dialog').getByRole('link', { name: 'Chat', exact: true }));
-        else await goTo('Chat');
+        await goTo('Chat');
         await page.getByText('Nothing here costs money').waitFor();
+        const settings = page.getByRole('button', { name: 'Settings', exact: true });
+        if (way.isPhone) await press(settings);
         await choose(page.getByLabel('Model', { exact: true }), 'sandbox-echo-1');
+        if (way.isPhone) await press(page.getByRole('button', { name: 'Close: Settings' }));
         await write(page.getByLabel('Message', { exact: true }), 'Tell me about the tides');
         await stop('chat');
         await press(page.getByRole('button', { name: 'Send', exact: true }));
@@ -130,7 +133,9 @@ for (const way of WAYS) {
 
         await goTo('Image');
         await write(page.getByLabel('Describe the image'), 'Two red balloons above a lake');
+        if (way.isPhone) await press(settings);
         await choose(page.getByLabel('Size'), '512x512');
+        if (way.isPhone) await press(page.getByRole('button', { name: 'Close: Settings' }));
         await press(page.getByRole('button', { name: 'Generate', exact: true }));
         await page
           .getByRole('img', { name: /Two red balloons/ })

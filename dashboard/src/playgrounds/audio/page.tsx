@@ -1,18 +1,21 @@
-// The audio playground: speech and transcription, with the form on the left and the result on the right.
+// The audio page: words to speech, and recordings to words.
 import { AudioLines, Download } from 'lucide-react';
 import { useState } from 'react';
 import { useEnvironment } from '../../api/environment.ts';
+import { useAsk } from '../../parts/ask.ts';
 import { buttonClass } from '../../parts/button.tsx';
 import { CopyButton } from '../../parts/copy-button.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
-import { PageHead, Panel } from '../../parts/panel.tsx';
+import { Panel } from '../../parts/panel.tsx';
 import { ProgressBar } from '../../parts/progress-bar.tsx';
-import { SameCall } from '../../parts/same-call.tsx';
+import { CodeButton } from '../../parts/same-call.tsx';
 import type { CallToShow } from '../../parts/same-call-text.ts';
-import { Choices } from '../shared/controls.tsx';
+import { Workspace } from '../../parts/workspace.tsx';
+import { ModeTabs } from '../shared/controls.tsx';
+import { Canvas, PromptBox } from '../shared/prompt-box.tsx';
 import { Trouble } from '../shared/trouble.tsx';
 import { playground } from '../strings.ts';
-import { SpeechForm } from './speech-form.tsx';
+import { MAX_CHARACTERS, NO_SPEECH_WISH, SpeechPrice, SpeechSettings, speechOf } from './speech-settings.tsx';
 import { audioWords } from './strings.ts';
 import { TranscriptionForm } from './transcription-form.tsx';
 import { type AudioResult, type RecordingOrder, type SpeechBody, useAudioWork } from './use-audio-work.ts';
@@ -22,16 +25,13 @@ const MODES = (['speech', 'transcription'] as Mode[]).map((value) => ({ value, l
 
 export function AudioPage() {
   const environment = useEnvironment();
-  return (
-    <>
-      <PageHead title={audioWords.title} lead={audioWords.lead} />
-      <Workroom key={environment} />
-    </>
-  );
+  return <Workroom key={environment} />;
 }
 
 function Workroom() {
   const [mode, setMode] = useState<Mode>('speech');
+  const [input, setInput] = useState('');
+  const [wish, setWish] = useState(NO_SPEECH_WISH);
   const [request, setRequest] = useState<CallToShow | null>(null);
   const { speak, transcribe, forget, isRunning, result, problem } = useAudioWork();
   const changeMode = (next: Mode) => {
@@ -49,34 +49,67 @@ function Workroom() {
     setRequest({ method: 'POST', path, body, files: { file: order.file.name } });
     void transcribe(order);
   };
+  useAsk('speech', ({ prompt, isSent }) => {
+    setInput(prompt);
+    if (isSent) startSpeech(speechOf(prompt, NO_SPEECH_WISH));
+  });
+  const isSpeech = mode === 'speech';
   return (
-    <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,22rem)_minmax(0,1fr)]">
-      <Panel>
-        <div className="grid gap-4">
-          <Choices label={audioWords.mode} value={mode} onChange={changeMode} options={MODES} />
-          {mode === 'speech' ? (
-            <SpeechForm isBusy={isRunning} onSpeak={startSpeech} />
-          ) : (
+    <Workspace
+      title={audioWords.title}
+      choice={<ModeTabs label={audioWords.mode} value={mode} onChange={changeMode} options={MODES} />}
+      actions={request && <CodeButton request={request} />}
+      settings={
+        isSpeech
+          ? {
+              label: audioWords.settings,
+              content: (
+                <SpeechSettings wish={wish} onChange={(part) => setWish((before) => ({ ...before, ...part }))} />
+              ),
+            }
+          : undefined
+      }
+      composer={
+        isSpeech && (
+          <PromptBox
+            label={audioWords.text}
+            placeholder={audioWords.textExample}
+            value={input}
+            maxLength={MAX_CHARACTERS}
+            send={audioWords.speak}
+            isBusy={isRunning}
+            onChange={setInput}
+            onSend={() => startSpeech(speechOf(input, wish))}
+          >
+            <SpeechPrice input={input} model={wish.model} />
+          </PromptBox>
+        )
+      }
+    >
+      <Canvas>
+        {!isSpeech && (
+          <div className="mx-auto w-full max-w-md">
             <TranscriptionForm isBusy={isRunning} onStart={startTranscription} />
-          )}
-        </div>
-      </Panel>
-      <div className="grid min-w-0 gap-4">
-        <Panel title={result ? titleOf(result) : ''}>
-          <div className="grid min-w-0 gap-4">
-            <Trouble error={problem} module={mode} />
-            {isRunning && <ProgressBar value={null} label={playground.progressOf(audioWords.modes[mode])} />}
-            {result && <Result result={result} />}
-            {!result && !isRunning && !problem && (
-              <EmptyState icon={AudioLines} title={audioWords.emptyTitle}>
-                {audioWords.empty[mode]}
-              </EmptyState>
-            )}
           </div>
-        </Panel>
-        {request && <SameCall request={request} />}
-      </div>
-    </div>
+        )}
+        <Trouble error={problem} module={mode} />
+        {isRunning && <ProgressBar value={null} label={playground.progressOf(audioWords.modes[mode])} />}
+        {result && (
+          <Panel title={titleOf(result)}>
+            <div className="grid min-w-0 gap-4">
+              <Result result={result} />
+            </div>
+          </Panel>
+        )}
+        {isSpeech && !result && !isRunning && !problem && (
+          <div data-idle>
+            <EmptyState icon={AudioLines} title={audioWords.emptyTitle}>
+              {audioWords.empty[mode]}
+            </EmptyState>
+          </div>
+        )}
+      </Canvas>
+    </Workspace>
   );
 }
 

@@ -2,13 +2,12 @@
 import type { audioWords as English } from './strings.ts';
 
 export const audioWords: typeof English = {
+  settings: 'Einstellungen',
   title: 'Audio',
-  lead: 'Aus Worten wird Sprache, aus Aufnahmen werden Worte.',
   mode: 'Was geschehen soll',
   modes: { speech: 'Sprechen', transcription: 'Mitschreiben' },
   text: 'Zu sprechender Text',
   textExample: 'Guten Abend und willkommen zur Sendung.',
-  textHint: 'Höchstens 4.096 Zeichen. Die Stimmen dieser Maschine sprechen Englisch.',
   voice: 'Stimme',
   anyVoice: 'Wählt der Dienst',
   speed: 'Tempo',

@@ -2,13 +2,12 @@
 import { inLanguage } from '../../words.ts';
 
 export const audioWords = inLanguage('audioWords', {
+  settings: 'Settings',
   title: 'Audio',
-  lead: 'Turn text into speech, and recordings into text.',
   mode: 'What to do',
   modes: { speech: 'Speech', transcription: 'Transcription' },
   text: 'Text to speak',
   textExample: 'Good evening, and welcome to the show.',
-  textHint: 'At most 4,096 characters. The voices of this machine speak English.',
   voice: 'Voice',
   anyVoice: 'Chosen by the service',
   speed: 'Speed',

@@ -1,8 +1,7 @@
 // The conversation beside a project.
 import { ArrowUp, Square } from 'lucide-react';
-import { useEffect, useId, useRef } from 'react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { Button } from '../../parts/button.tsx';
-import { Panel } from '../../parts/panel.tsx';
 import { ProgressBar } from '../../parts/progress-bar.tsx';
 import { Markdown } from '../shared/markdown.tsx';
 import { Trouble } from '../shared/trouble.tsx';
@@ -15,9 +14,11 @@ export interface ChatPanelProps {
   chat: ReturnType<typeof useBuilderChat>;
   text: string;
   onText(text: string): void;
+  /** What the build that just ended has to say. */
+  children?: ReactNode;
 }
 
-export function ChatPanel({ chat, text, onText }: ChatPanelProps) {
+export function ChatPanel({ chat, text, onText, children }: ChatPanelProps) {
   const id = useId();
   const end = useRef<HTMLDivElement>(null);
   const count = chat.said.length;
@@ -31,8 +32,27 @@ export function ChatPanel({ chat, text, onText }: ChatPanelProps) {
     void chat.send(text.trim());
   };
   return (
-    <Panel title={builderWords.chat} lead={builderWords.chatHint}>
-      <div className="grid min-w-0 gap-3">
+    <section aria-label={builderWords.chat} className="flex min-h-0 grow flex-col">
+      <div
+        ref={end}
+        role="log"
+        aria-label={builderWords.chat}
+        aria-busy={chat.isBusy}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+        tabIndex={0}
+        className="grid min-h-0 grow content-start gap-4 overflow-y-auto p-4 -outline-offset-2 max-lg:max-h-[45dvh]"
+      >
+        {children}
+        {count === 0 && <p className="text-sm text-muted">{builderWords.chatHint}</p>}
+        {count > 0 && (
+          <ol className="grid grid-cols-[minmax(0,1fr)] gap-4">
+            {chat.said.map((one) => (
+              <li key={one.id}>{one.who === 'you' ? <Asked text={one.text} /> : <Answer said={one} />}</li>
+            ))}
+          </ol>
+        )}
+      </div>
+      <div className="grid shrink-0 grid-cols-[minmax(0,1fr)] gap-3 p-3 pt-0">
         {count === 0 && (
           <div className="flex flex-wrap gap-1.5">
             {builderWords.ideas.map((idea) => (
@@ -40,23 +60,6 @@ export function ChatPanel({ chat, text, onText }: ChatPanelProps) {
                 {idea}
               </Button>
             ))}
-          </div>
-        )}
-        {count > 0 && (
-          <div
-            ref={end}
-            role="log"
-            aria-label={builderWords.chat}
-            aria-busy={chat.isBusy}
-            // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
-            tabIndex={0}
-            className="max-h-[50vh] overflow-y-auto -outline-offset-2"
-          >
-            <ol className="grid grid-cols-[minmax(0,1fr)] gap-4">
-              {chat.said.map((one) => (
-                <li key={one.id}>{one.who === 'you' ? <Asked text={one.text} /> : <Answer said={one} />}</li>
-              ))}
-            </ol>
           </div>
         )}
         <Trouble error={chat.problem} module="chat" />
@@ -96,7 +99,7 @@ export function ChatPanel({ chat, text, onText }: ChatPanelProps) {
           )}
         </form>
       </div>
-    </Panel>
+    </section>
   );
 }
 

@@ -48,16 +48,14 @@ export function usePreviewConsole(frame: RefObject<HTMLIFrameElement | null>) {
 }
 
 export function PreviewConsole({ lines, onClear }: { lines: readonly Line[]; onClear(): void }) {
-  const errors = lines.filter(({ level }) => level === 'error').length;
   return (
-    <details className="rounded-lg border border-line">
-      <summary className="px-3 py-2 text-sm font-medium">{builderWords.console(lines.length, errors)}</summary>
+    <>
       <div
         role="log"
         aria-label={builderWords.consoleOf}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
         tabIndex={0}
-        className="max-h-56 overflow-y-auto border-t border-line bg-sunken px-3 py-2 font-mono text-xs -outline-offset-2"
+        className="min-h-0 grow overflow-y-auto bg-sunken px-4 py-3 font-mono text-xs -outline-offset-2"
       >
         {lines.length === 0 && <p className="text-muted">{builderWords.consoleEmpty}</p>}
         {lines.map(({ id, level, text }) => (
@@ -73,12 +71,12 @@ export function PreviewConsole({ lines, onClear }: { lines: readonly Line[]; onC
         ))}
       </div>
       {lines.length > 0 && (
-        <div className="p-2">
+        <div className="border-t border-line p-2">
           <Button size="small" onClick={onClear}>
             {builderWords.consoleClear}
           </Button>
         </div>
       )}
-    </details>
+    </>
   );
 }

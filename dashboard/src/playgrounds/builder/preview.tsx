@@ -2,11 +2,10 @@
 import { errorFromResponse } from '@atelier/client';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { ExternalLink, RotateCw } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { type RefObject, useState } from 'react';
 import { Button, buttonClass } from '../../parts/button.tsx';
-import { Choices } from '../shared/controls.tsx';
+import { ModeTabs } from '../shared/controls.tsx';
 import { Trouble } from '../shared/trouble.tsx';
-import { PreviewConsole, usePreviewConsole } from './preview-console.tsx';
 import type { Project } from './project.ts';
 import { builderWords } from './strings.ts';
 
@@ -14,11 +13,14 @@ type Width = keyof typeof builderWords.widths;
 const WIDTHS = (['phone', 'tablet', 'full'] as Width[]).map((value) => ({ value, label: builderWords.widths[value] }));
 const PIXELS: Record<Width, string> = { phone: '390px', tablet: '768px', full: '100%' };
 
-export function Preview({ project }: { project: Project }) {
+export interface PreviewProps {
+  project: Project;
+  frame: RefObject<HTMLIFrameElement | null>;
+}
+
+export function Preview({ project, frame }: PreviewProps) {
   const [width, setWidth] = useState<Width>('full');
   const [loads, setLoads] = useState(0);
-  const frame = useRef<HTMLIFrameElement>(null);
-  const { lines, clear } = usePreviewConsole(frame);
   const address = previewAddress(project.preview_url);
   const start = useQuery({
     queryKey: ['preview', address.url, project.version],
@@ -32,11 +34,12 @@ export function Preview({ project }: { project: Project }) {
     placeholderData: keepPreviousData,
   });
   return (
-    <div className="grid min-w-0 gap-3">
-      <div className="flex flex-wrap items-end gap-2">
-        <Choices label={builderWords.width} value={width} onChange={(value) => setWidth(value)} options={WIDTHS} />
+    <>
+      <div className="flex flex-wrap items-center gap-2 border-b border-line bg-surface px-3 py-1.5">
+        <ModeTabs label={builderWords.width} value={width} onChange={(value) => setWidth(value)} options={WIDTHS} />
         <Button
           size="small"
+          look="quiet"
           className="ml-auto"
           onClick={() => {
             setLoads(loads + 1);
@@ -46,14 +49,18 @@ export function Preview({ project }: { project: Project }) {
           <RotateCw aria-hidden className="size-3.5" />
           {builderWords.reload}
         </Button>
-        <a href={address.url} target="_blank" rel="noreferrer noopener" className={buttonClass('plain', 'small')}>
+        <a href={address.url} target="_blank" rel="noreferrer noopener" className={buttonClass('quiet', 'small')}>
           <ExternalLink aria-hidden className="size-3.5" />
           {builderWords.newWindow}
         </a>
       </div>
-      <Trouble error={start.error} onRetry={() => void start.refetch()} />
+      {start.error && (
+        <div className="p-4">
+          <Trouble error={start.error} onRetry={() => void start.refetch()} />
+        </div>
+      )}
       {!start.isError && (
-        <div className="h-[70vh] min-h-96 overflow-x-auto rounded-lg border border-line bg-white">
+        <div className="min-h-0 grow overflow-x-auto bg-sunken">
           {start.isSuccess && (
             <iframe
               ref={frame}
@@ -62,14 +69,13 @@ export function Preview({ project }: { project: Project }) {
               src={address.url}
               sandbox={address.isOurs ? SANDBOX : `${SANDBOX} allow-same-origin`}
               referrerPolicy="no-referrer"
-              className="mx-auto block h-full"
+              className="mx-auto block h-full bg-white"
               style={{ width: PIXELS[width] }}
             />
           )}
         </div>
       )}
-      <PreviewConsole lines={lines} onClear={clear} />
-    </div>
+    </>
   );
 }
 

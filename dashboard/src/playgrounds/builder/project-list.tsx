@@ -6,7 +6,6 @@ import { renew } from '../../api/queries.ts';
 import { Button } from '../../parts/button.tsx';
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
-import { Panel } from '../../parts/panel.tsx';
 import { Trouble } from '../shared/trouble.tsx';
 import { formatWhen, playground } from '../strings.ts';
 import { type Project, useProjects } from './project.ts';
@@ -25,7 +24,7 @@ export function ProjectList({ onOpen }: { onOpen(id: string): void }) {
     await renew('GET /builder/projects');
   };
   return (
-    <Panel title={builderWords.projects}>
+    <>
       <Trouble error={error} onRetry={() => void refetch()} />
       {list?.data.length === 0 && (
         <EmptyState icon={AppWindow} title={builderWords.noProjects}>
@@ -74,7 +73,7 @@ export function ProjectList({ onOpen }: { onOpen(id: string): void }) {
         isDangerous
         onConfirm={remove}
       />
-    </Panel>
+    </>
   );
 }
 

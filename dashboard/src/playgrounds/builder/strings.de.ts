@@ -4,7 +4,6 @@ import type { builderWords as English } from './strings.ts';
 export const builderWords: typeof English = {
   title: 'Builder',
   lead: 'Eine Anwendung beschreiben; sie wird geschrieben, geprüft und gestartet, und weiter geht es im Gespräch.',
-  newProject: 'Neues Projekt',
   prompt: 'Was soll sie tun?',
   promptExample: 'Eine App für meine Bienenstöcke und ihre Durchsichten, mit einem Kalender',
   framework: 'Framework',

@@ -3,8 +3,7 @@ import { inLanguage } from '../../words.ts';
 
 export const builderWords = inLanguage('builderWords', {
   title: 'Builder',
-  lead: 'Describe an application; it is written, checked and started, and you refine it in a conversation.',
-  newProject: 'New project',
+  lead: 'Describe an application; it is written, checked and started, and you go on by talking about it.',
   prompt: 'What should it do?',
   promptExample: 'An app to track my bee hives and their inspections, with a calendar',
   framework: 'Framework',

@@ -6,7 +6,6 @@ import { Button } from '../../parts/button.tsx';
 import { join } from '../../parts/class-names.ts';
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
 import { Input } from '../../parts/field.tsx';
-import { Panel } from '../../parts/panel.tsx';
 import { Trouble } from '../shared/trouble.tsx';
 import { formatWhen, playground } from '../strings.ts';
 import { ConversationMenu, RenameDialog, saveAs } from './conversation-menu.tsx';
@@ -35,7 +34,7 @@ export function ConversationList({ openedRoot, onOpen }: ConversationListProps) 
     await renew('GET /chat/conversations');
   };
   return (
-    <Panel title={chatWords.conversations}>
+    <>
       <Input
         type="search"
         aria-label={chatWords.searchConversations}
@@ -49,7 +48,7 @@ export function ConversationList({ openedRoot, onOpen }: ConversationListProps) 
       {list.data?.data.length === 0 && (
         <p className="text-sm text-muted">{q ? chatWords.noMatches : chatWords.noConversations}</p>
       )}
-      <ul className="-mx-2 grid max-h-96 grid-cols-[minmax(0,1fr)] gap-0.5 overflow-y-auto">
+      <ul className="-mx-2 grid grid-cols-[minmax(0,1fr)] gap-0.5 overflow-y-auto">
         {list.data?.data.map((conversation) => (
           <Row
             key={conversation.id}
@@ -77,7 +76,7 @@ export function ConversationList({ openedRoot, onOpen }: ConversationListProps) 
         isDangerous
         onConfirm={async () => act && remove(act.conversation.id)}
       />
-    </Panel>
+    </>
   );
 }
 

@@ -1,8 +1,13 @@
 // One conversation, or two side by side when models are compared, with the composer and the settings.
-import { useMemo, useState } from 'react';
+
+import { Plus } from 'lucide-react';
+import { useEffect, useMemo, useState } from 'react';
 import { useCall } from '../../api/queries.ts';
+import { type Ask, useAsk } from '../../parts/ask.ts';
+import { Button } from '../../parts/button.tsx';
 import { join } from '../../parts/class-names.ts';
-import { SameCall } from '../../parts/same-call.tsx';
+import { CodeButton } from '../../parts/same-call.tsx';
+import { Workspace } from '../../parts/workspace.tsx';
 import { Rate } from '../shared/rate.tsx';
 import { Trouble } from '../shared/trouble.tsx';
 import { alternativesOf } from './branches.ts';
@@ -48,48 +53,75 @@ export function OneChat({ openedId, onOpen, onNamed }: OneChatProps) {
     void chat.send([message], settings);
     if (isComparing) void other.send([message], otherSettings);
   };
+  const [asked, setAsked] = useState<Ask | null>(null);
+  useAsk('chat', (ask) => {
+    setText(ask.prompt);
+    attachments.add(ask.files);
+    if (ask.isSent) setAsked(ask);
+  });
+  const canSend = isReady && (canSee || !hasPictures) && (text.trim() !== '' || attachments.list.length > 0);
+  // What home asked is sent once the model is known and the files are read.
+  const isDue = asked !== null && canSend && attachments.list.length >= asked.files.length;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once it is due, and then not again.
+  useEffect(() => {
+    if (!isDue) return;
+    setAsked(null);
+    send();
+  }, [isDue]);
   const price = models.find(({ id }) => id === settings.model)?.pricing;
   const root = useRootOf(chat);
-  return (
-    <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_18rem]">
-      <div className="grid min-w-0 gap-4">
-        <section
-          aria-label={chatWords.transcript}
-          className="flex h-[calc(100dvh-13rem)] min-h-[30rem] min-w-0 flex-col rounded-2xl border border-line bg-surface shadow-soft"
-        >
-          <div
-            className={join(
-              'grid min-h-0 grow',
-              isComparing && 'grid-rows-2 divide-y divide-line lg:grid-cols-2 lg:grid-rows-1 lg:divide-x lg:divide-y-0',
-            )}
-          >
-            <Column chat={chat} settings={settings} isNamed={isComparing} onIdea={setText} onOpen={onOpen} />
-            {isComparing && <Column chat={other} settings={otherSettings} isNamed onIdea={setText} onOpen={onOpen} />}
-          </div>
-          <div className="grid grid-cols-[minmax(0,1fr)] gap-3 px-4 pb-4">
-            <Composer
-              text={text}
-              isWriting={isWriting}
-              canSend={isReady && (canSee || !hasPictures) && (text.trim() !== '' || attachments.list.length > 0)}
-              attachments={attachments}
-              canSee={canSee}
-              onText={setText}
-              onSend={send}
-              onStop={() => {
-                chat.stop();
-                other.stop();
-              }}
-            />
-            <Rate price={price} />
-          </div>
-        </section>
-        {chat.lastBody && <SameCall request={{ method: 'POST', path: '/chat/completions', body: chat.lastBody }} />}
-      </div>
-      <div className="grid min-w-0 gap-5 md:grid-cols-2 xl:grid-cols-1">
-        <Settings settings={settings} onChange={change} hasBegun={chat.turns.length > 0} />
-        <ConversationList openedRoot={root} onOpen={onOpen} />
-      </div>
+  const composer = (
+    <div className="mx-auto grid w-full max-w-3xl grid-cols-[minmax(0,1fr)] gap-2">
+      <Composer
+        text={text}
+        isWriting={isWriting}
+        canSend={canSend}
+        attachments={attachments}
+        canSee={canSee}
+        onText={setText}
+        onSend={send}
+        onStop={() => {
+          chat.stop();
+          other.stop();
+        }}
+      />
+      <Rate price={price} />
     </div>
+  );
+  return (
+    <Workspace
+      title={chatWords.title}
+      opened={chat.conversationId}
+      actions={
+        <>
+          {chat.lastBody && <CodeButton request={{ method: 'POST', path: '/chat/completions', body: chat.lastBody }} />}
+          <Button size="small" onClick={() => onOpen(null)}>
+            <Plus aria-hidden className="size-4" />
+            <span className="max-sm:sr-only">{chatWords.newConversation}</span>
+          </Button>
+        </>
+      }
+      history={{
+        label: chatWords.conversations,
+        content: <ConversationList openedRoot={root} onOpen={onOpen} />,
+      }}
+      settings={{
+        label: chatWords.settings,
+        content: <Settings settings={settings} onChange={change} hasBegun={chat.turns.length > 0} />,
+      }}
+      composer={composer}
+    >
+      <section
+        aria-label={chatWords.transcript}
+        className={join(
+          'grid min-h-0 grow grid-cols-[minmax(0,1fr)] grid-rows-[minmax(0,1fr)]',
+          isComparing && 'grid-rows-2 divide-y divide-line lg:grid-cols-2 lg:grid-rows-1 lg:divide-x lg:divide-y-0',
+        )}
+      >
+        <Column chat={chat} settings={settings} isNamed={isComparing} onIdea={setText} onOpen={onOpen} />
+        {isComparing && <Column chat={other} settings={otherSettings} isNamed onIdea={setText} onOpen={onOpen} />}
+      </section>
+    </Workspace>
   );
 }
 

@@ -1,12 +1,8 @@
-// The chat playground: a conversation, its settings, and earlier conversations.
-import { Plus } from 'lucide-react';
+// The chat playground: a conversation, how it is held, and those held before.
 import { useState } from 'react';
 import { useEnvironment } from '../../api/environment.ts';
-import { Button } from '../../parts/button.tsx';
-import { PageHead } from '../../parts/panel.tsx';
 import { useOpened } from '../shared/opened.ts';
 import { OneChat } from './one-chat.tsx';
-import { chatWords } from './strings.ts';
 
 export function ChatPage() {
   const environment = useEnvironment();
@@ -24,26 +20,14 @@ export function ChatPage() {
     open(id);
   };
   return (
-    <>
-      <PageHead
-        title={chatWords.title}
-        lead={chatWords.lead}
-        actions={
-          <Button onClick={() => begin(null)}>
-            <Plus aria-hidden className="size-4" />
-            {chatWords.newConversation}
-          </Button>
-        }
-      />
-      <OneChat
-        key={`${environment} ${session.count}`}
-        openedId={session.startedWith}
-        onOpen={begin}
-        onNamed={(id) => {
-          setSession((before) => ({ ...before, shows: id }));
-          open(id);
-        }}
-      />
-    </>
+    <OneChat
+      key={`${environment} ${session.count}`}
+      openedId={session.startedWith}
+      onOpen={begin}
+      onNamed={(id) => {
+        setSession((before) => ({ ...before, shows: id }));
+        open(id);
+      }}
+    />
   );
 }

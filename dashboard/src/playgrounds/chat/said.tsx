@@ -3,7 +3,7 @@ import { ChevronLeft, ChevronRight, FileText, Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../parts/button.tsx';
 import { TextArea } from '../../parts/field.tsx';
-import { ownAddress } from '../shared/own-address.ts';
+import { ownFile } from '../../parts/own-file.ts';
 import type { Alternatives } from './branches.ts';
 import { chatWords } from './strings.ts';
 import type { Turn } from './turns.ts';
@@ -56,7 +56,7 @@ function Attached({ turn: { pictures = [], documents = [] } }: { turn: Turn }) {
     <ul className="mb-2 flex flex-wrap gap-2">
       {pictures.map((url) => (
         <li key={url}>
-          <img src={ownAddress(url)} alt={chatWords.picture} className="max-h-40 rounded-lg border border-line" />
+          <img src={ownFile(url)} alt={chatWords.picture} className="max-h-40 rounded-lg border border-line" />
         </li>
       ))}
       {documents.map((name) => (

@@ -9,7 +9,6 @@ import type {
 
 export const chatWords: typeof EnglishChatWords = {
   title: 'Chat',
-  lead: 'Mit einem Modell reden. Das Gespräch bleibt erhalten und lässt sich später fortsetzen.',
   newConversation: 'Neues Gespräch',
   conversations: 'Gespräche',
   noConversations: 'Noch keine. Nach der ersten Nachricht bleibt das Gespräch hier.',

@@ -3,7 +3,6 @@ import { inLanguage, locale } from '../../words.ts';
 
 export const chatWords = inLanguage('chatWords', {
   title: 'Chat',
-  lead: 'Talk with a model. The conversation is stored, and you can return to it.',
   newConversation: 'New conversation',
   conversations: 'Conversations',
   noConversations: 'None yet. Send a message and it is kept here.',

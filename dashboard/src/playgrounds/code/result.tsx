@@ -24,11 +24,11 @@ export interface ResultProps {
 export function Result({ run, task, onUse }: ResultProps) {
   if (run.state === 'idle')
     return (
-      <Panel>
+      <div data-idle={task === 'generate' ? '' : undefined}>
         <EmptyState icon={Braces} title={codeWords.emptyTitle}>
           {codeWords.emptyText[task]}
         </EmptyState>
-      </Panel>
+      </div>
     );
   const { reply } = run;
   return (

@@ -3,8 +3,8 @@ import { locale } from '../../words.ts';
 import type { codeWords as English } from './strings.ts';
 
 export const codeWords: typeof English = {
+  settings: 'Einstellungen',
   title: 'Code',
-  lead: 'Code in mehr als fünfzig Sprachen schreiben, erklären, umbauen oder ergänzen.',
   task: 'Was geschehen soll',
   tasks: { generate: 'Erzeugen', explain: 'Erklären', refactor: 'Umbauen', complete: 'Ergänzen' },
   prompt: 'Was der Code tun soll',

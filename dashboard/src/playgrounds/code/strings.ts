@@ -2,8 +2,8 @@
 import { inLanguage, locale } from '../../words.ts';
 
 export const codeWords = inLanguage('codeWords', {
+  settings: 'Settings',
   title: 'Code',
-  lead: 'Write, explain, rewrite or complete code in more than fifty languages.',
   task: 'What to do',
   tasks: { generate: 'Generate', explain: 'Explain', refactor: 'Refactor', complete: 'Complete' },
   prompt: 'What the code should do',

@@ -1,6 +1,6 @@
 // Two states of an image on top of each other, with a slider between them.
 import { useState } from 'react';
-import { ownAddress } from '../shared/own-address.ts';
+import { ownFile } from '../../parts/own-file.ts';
 import type { Picture } from '../shared/pictures.ts';
 import { pictureWords } from '../strings.ts';
 import { imageWords } from './strings.ts';
@@ -20,13 +20,13 @@ export function BeforeAfter({ before, after }: { before: Picture; after: Picture
       }}
     >
       <img
-        src={ownAddress(after.url)}
+        src={ownFile(after.url)}
         alt={imageWords.after}
         className="absolute inset-0 size-full"
         style={{ clipPath: `inset(0 0 0 ${share}%)` }}
       />
       <img
-        src={ownAddress(before.url)}
+        src={ownFile(before.url)}
         alt={imageWords.before}
         className="absolute inset-0 size-full"
         style={{ clipPath: `inset(0 ${100 - share}% 0 0)` }}
@@ -68,7 +68,7 @@ function SideBySide({ before, after }: { before: Picture; after: Picture }) {
         { name: imageWords.after, picture: after },
       ].map(({ name, picture }) => (
         <figure key={name} className="grid content-start gap-1">
-          <img src={ownAddress(picture.url)} alt={name} className="w-full rounded-lg border border-line" />
+          <img src={ownFile(picture.url)} alt={name} className="w-full rounded-lg border border-line" />
           <figcaption className="text-xs text-muted">
             {name}, {pictureWords.sizeOf(picture.width, picture.height)}
           </figcaption>

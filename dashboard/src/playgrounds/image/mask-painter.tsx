@@ -2,8 +2,8 @@
 import { Eraser, Undo2 } from 'lucide-react';
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 import { Button } from '../../parts/button.tsx';
+import { ownFile } from '../../parts/own-file.ts';
 import { Range } from '../shared/controls.tsx';
-import { ownAddress } from '../shared/own-address.ts';
 import type { Picture } from '../shared/pictures.ts';
 import { pictureWords } from '../strings.ts';
 import { type Stroke, showStrokes } from './mask-strokes.ts';
@@ -75,7 +75,7 @@ export function MaskPainter({ picture, strokes, onStrokes }: MaskPainterProps) {
         className="relative mx-auto w-full overflow-hidden rounded-lg border border-line"
         style={{ aspectRatio: `${width} / ${height}`, maxWidth: `calc(70vh * ${width / height})` }}
       >
-        <img src={ownAddress(picture.url)} alt={pictureWords.source} className="absolute inset-0 size-full" />
+        <img src={ownFile(picture.url)} alt={pictureWords.source} className="absolute inset-0 size-full" />
         <div
           // biome-ignore lint/a11y/noNoninteractiveTabindex: one paints here with the keys, too.
           tabIndex={0}

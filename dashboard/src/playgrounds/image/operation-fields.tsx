@@ -2,7 +2,7 @@
 import { Field, Input, Select, TextArea } from '../../parts/field.tsx';
 import { Choices, Range, Toggle } from '../shared/controls.tsx';
 import { ADJUSTMENTS, type EditChoice, type EditSettings, LOOKS, RATIOS, SIDES } from './edit-operations.ts';
-import { NumberField } from './generate-form.tsx';
+import { NumberField } from './generate-settings.tsx';
 import { imageWords } from './strings.ts';
 
 export interface OperationFieldsProps {

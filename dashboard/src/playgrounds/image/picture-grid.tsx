@@ -4,7 +4,8 @@ import { useState } from 'react';
 import { Button, buttonClass } from '../../parts/button.tsx';
 import { join } from '../../parts/class-names.ts';
 import { Dialog } from '../../parts/dialog.tsx';
-import { downloadAddress, ownAddress } from '../shared/own-address.ts';
+import { ownFile } from '../../parts/own-file.ts';
+import { downloadAddress } from '../shared/own-address.ts';
 import type { Picture } from '../shared/pictures.ts';
 import { pictureWords, playground } from '../strings.ts';
 import { imageWords } from './strings.ts';
@@ -25,7 +26,7 @@ export function PictureGrid({ pictures, prompt, onEdit, onUpscale }: PictureGrid
         {pictures.map((picture, at) => {
           const name = imageWords.pictureOf(prompt, at + 1);
           return (
-            <li key={picture.url} className="grid content-start gap-2">
+            <li key={picture.url} className="grid content-start justify-items-center gap-2">
               <button
                 type="button"
                 onClick={() => setSeen({ picture, name })}
@@ -33,18 +34,22 @@ export function PictureGrid({ pictures, prompt, onEdit, onUpscale }: PictureGrid
                 className="group relative overflow-hidden rounded-xl border border-line bg-sunken"
               >
                 <img
-                  src={ownAddress(picture.url)}
+                  src={ownFile(picture.url)}
                   alt={name}
                   width={picture.width}
                   height={picture.height}
-                  className="h-auto w-full"
+                  className={
+                    pictures.length > 1
+                      ? 'h-auto w-full'
+                      : 'h-auto max-h-[calc(100dvh-24rem)] min-h-48 w-auto max-w-full object-contain'
+                  }
                 />
                 <ZoomIn
                   aria-hidden
                   className="absolute top-2 right-2 size-7 rounded-md bg-black/60 p-1.5 text-white opacity-0 transition-opacity group-hover:opacity-100 group-focus-visible:opacity-100"
                 />
               </button>
-              <div className="flex flex-wrap items-center gap-1.5">
+              <div className="flex w-full flex-wrap items-center justify-center gap-1.5">
                 <a href={downloadAddress(picture.url)} download className={buttonClass('plain', 'small')}>
                   <Download aria-hidden className="size-3.5" />
                   {playground.download}
@@ -67,9 +72,7 @@ export function PictureGrid({ pictures, prompt, onEdit, onUpscale }: PictureGrid
         })}
       </ul>
       <Dialog isOpen={seen !== null} onClose={() => setSeen(null)} title={imageWords.look}>
-        {seen && (
-          <img src={ownAddress(seen.picture.url)} alt={seen.name} className="max-h-[70vh] w-full object-contain" />
-        )}
+        {seen && <img src={ownFile(seen.picture.url)} alt={seen.name} className="max-h-[70vh] w-full object-contain" />}
       </Dialog>
     </>
   );

@@ -2,8 +2,11 @@
 import type { imageWords as English } from './strings.ts';
 
 export const imageWords: typeof English = {
+  settings: 'Einstellungen',
+  history: 'Bilder',
+  noHistory: 'Was entsteht, bleibt hier.',
+  openMade: (prompt) => `${prompt} öffnen`,
   title: 'Bild',
-  lead: 'Bilder aus Worten erstellen, Teile davon ändern und sie vergrößern.',
   mode: 'Was geschehen soll',
   modes: { generate: 'Erzeugen', edit: 'Bearbeiten', upscale: 'Vergrößern' },
   prompt: 'Das Bild beschreiben',
@@ -13,8 +16,11 @@ export const imageWords: typeof English = {
   size: 'Größe',
   sizes: {
     '512x512': '512 × 512',
-    '1024x1024': '1024 × 1024',
-    '1536x1024': '1536 × 1024',
+    '1024x1024': '1024 × 1024, Quadrat',
+    '1536x1024': '1536 × 1024, Querformat',
+    '1024x1536': '1024 × 1536, Hochformat',
+    '1792x1008': '1792 × 1008, breit 16:9',
+    '1008x1792': '1008 × 1792, Telefon 9:16',
     custom: 'Eigene Größe',
   },
   width: 'Breite, Pixel',

@@ -2,8 +2,11 @@
 import { inLanguage } from '../../words.ts';
 
 export const imageWords = inLanguage('imageWords', {
+  settings: 'Settings',
+  history: 'Images',
+  noHistory: 'What you make is kept here.',
+  openMade: (prompt: string) => `Open ${prompt}`,
   title: 'Image',
-  lead: 'Generate images from a prompt, edit parts of them, and enlarge them.',
   mode: 'What to do',
   modes: { generate: 'Generate', edit: 'Edit', upscale: 'Upscale' },
   prompt: 'Describe the image',
@@ -13,8 +16,11 @@ export const imageWords = inLanguage('imageWords', {
   size: 'Size',
   sizes: {
     '512x512': '512 × 512',
-    '1024x1024': '1024 × 1024',
-    '1536x1024': '1536 × 1024',
+    '1024x1024': '1024 × 1024, square',
+    '1536x1024': '1536 × 1024, landscape',
+    '1024x1536': '1024 × 1536, portrait',
+    '1792x1008': '1792 × 1008, wide 16:9',
+    '1008x1792': '1008 × 1792, phone 9:16',
     custom: 'Own size',
   },
   width: 'Width, pixels',

@@ -8,8 +8,7 @@ import { join } from '../../parts/class-names.ts';
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { Field, Input, Select } from '../../parts/field.tsx';
-import { Panel } from '../../parts/panel.tsx';
-import { ownAddress } from '../shared/own-address.ts';
+import { smallFile } from '../../parts/own-file.ts';
 import { Trouble } from '../shared/trouble.tsx';
 import { formatClock, formatWhen, playground } from '../strings.ts';
 import type { Track } from './song-wish.ts';
@@ -40,8 +39,8 @@ export function Library({ openedId, onOpen, onDeleted }: LibraryProps) {
   };
   const isSearching = q !== '' || genre !== '';
   return (
-    <Panel title={musicWords.library}>
-      <div className="mb-4 grid gap-3 sm:grid-cols-[minmax(0,1fr)_12rem]">
+    <>
+      <div className="mb-4 grid gap-3">
         <Field label={musicWords.searchLabel}>
           <Input
             type="search"
@@ -67,7 +66,7 @@ export function Library({ openedId, onOpen, onDeleted }: LibraryProps) {
           {isSearching ? null : musicWords.libraryEmptyText}
         </EmptyState>
       )}
-      <ul className="grid grid-cols-[minmax(0,1fr)] gap-1 md:grid-cols-2">
+      <ul className="grid grid-cols-[minmax(0,1fr)] gap-1">
         {tracks.data?.data.map((track) => (
           <Row
             key={track.id}
@@ -92,7 +91,7 @@ export function Library({ openedId, onOpen, onDeleted }: LibraryProps) {
         isDangerous
         onConfirm={remove}
       />
-    </Panel>
+    </>
   );
 }
 
@@ -115,7 +114,7 @@ function Row({ track, isOpen, onOpen, onDelete }: RowProps) {
       >
         {track.cover_url ? (
           <img
-            src={ownAddress(track.cover_url)}
+            src={smallFile(track.cover_url, 160)}
             alt=""
             loading="lazy"
             className="size-11 shrink-0 rounded-lg object-cover"

@@ -4,33 +4,32 @@ import { useCallback, useState } from 'react';
 import { client, type JobState } from '../../api/client.ts';
 import { useEnvironment } from '../../api/environment.ts';
 import { renew, useCall } from '../../api/queries.ts';
+import { useAsk } from '../../parts/ask.ts';
 import { EmptyState } from '../../parts/empty-state.tsx';
-import { PageHead, Panel } from '../../parts/panel.tsx';
-import { SameCall } from '../../parts/same-call.tsx';
+import { CodeButton } from '../../parts/same-call.tsx';
+import { Workspace } from '../../parts/workspace.tsx';
+import { Cost } from '../shared/cost.tsx';
 import { CancelledNote, JobProgress } from '../shared/job-progress.tsx';
 import { useOpened } from '../shared/opened.ts';
-import { useReveal } from '../shared/reveal.ts';
+import { Canvas, PromptBox } from '../shared/prompt-box.tsx';
+import { usePrice } from '../shared/rate.tsx';
 import { JobTrouble, Trouble } from '../shared/trouble.tsx';
 import { useLongWork } from '../shared/use-long-work.ts';
 import { Library } from './library.tsx';
-import { SongForm } from './song-form.tsx';
 import { SongPlayer } from './song-player.tsx';
-import { bodyOf, NO_WISH, type SongBody, type Track } from './song-wish.ts';
+import { SongSettings } from './song-settings.tsx';
+import { bodyOf, NO_WISH, type SongBody, type SongWish, type Track } from './song-wish.ts';
 import { musicWords } from './strings.ts';
 
 export function MusicPage() {
   const environment = useEnvironment();
-  return (
-    <>
-      <PageHead title={musicWords.title} lead={musicWords.lead} />
-      <Studio key={environment} />
-    </>
-  );
+  return <Studio key={environment} />;
 }
 
 function Studio() {
   const [wish, setWish] = useState(NO_WISH);
   const [openedId, open] = useOpened();
+  const price = usePrice('music');
   const [sent, setSent] = useState<SongBody | null>(null);
   const onEnd = useCallback(
     (job: JobState) => {
@@ -40,46 +39,66 @@ function Studio() {
     [open],
   );
   const work = useLongWork('music', onEnd);
-  const make = () => {
-    const body = bodyOf(wish);
+  const make = (wanted = wish) => {
+    const body = bodyOf(wanted);
     setSent(body);
     void work.start(() => client().call('POST /music/generate', { body }));
   };
-  const box = useReveal(`${work.isRunning} ${openedId}`);
+  useAsk('song', ({ prompt, isSent }) => {
+    const asked = { ...NO_WISH, prompt };
+    setWish(asked);
+    if (isSent) make(asked);
+  });
+  const change = (part: Partial<SongWish>) => setWish((before) => ({ ...before, ...part }));
+  const isIdle = !openedId && !work.isRunning;
   return (
-    <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,22rem)_minmax(0,1fr)]">
-      <SongForm
-        wish={wish}
-        isBusy={work.isRunning}
-        onChange={(change) => setWish((before) => ({ ...before, ...change }))}
-        onMake={make}
-      />
-      <div ref={box} className="grid min-w-0 scroll-mt-20 gap-5">
-        <Panel title={musicWords.now}>
-          <div className="grid min-w-0 gap-5">
-            <Trouble error={work.problem} module="music" />
-            {work.job?.status === 'failed' && <JobTrouble error={work.job.error} module="music" />}
-            <CancelledNote job={work.job} />
-            {work.isRunning && <JobProgress job={work.job} what={musicWords.aSong} />}
-            {openedId ? (
-              <OpenedSong key={openedId} id={openedId} onAgain={(track) => setWish({ ...NO_WISH, ...wishOf(track) })} />
-            ) : (
-              !work.isRunning && (
-                <EmptyState icon={AudioLines} title={musicWords.emptyTitle}>
-                  {musicWords.emptyText}
-                </EmptyState>
-              )
-            )}
+    <Workspace
+      title={musicWords.title}
+      opened={openedId}
+      actions={sent && <CodeButton request={{ method: 'POST', path: '/music/generate', body: sent }} />}
+      history={{
+        label: musicWords.library,
+        content: (
+          <Library
+            openedId={openedId}
+            onOpen={(track) => open(track.id)}
+            onDeleted={(id) => id === openedId && open(null)}
+          />
+        ),
+      }}
+      settings={{ label: musicWords.settings, content: <SongSettings wish={wish} onChange={change} /> }}
+      composer={
+        <PromptBox
+          label={musicWords.prompt}
+          placeholder={musicWords.promptExample}
+          value={wish.prompt}
+          maxLength={4_000}
+          send={musicWords.make}
+          isBusy={work.isRunning}
+          onChange={(prompt) => change({ prompt })}
+          onSend={() => make()}
+        >
+          <Cost price={price} seconds={wish.duration} />
+        </PromptBox>
+      }
+    >
+      <Canvas>
+        <Trouble error={work.problem} module="music" />
+        {work.job?.status === 'failed' && <JobTrouble error={work.job.error} module="music" />}
+        <CancelledNote job={work.job} />
+        {work.isRunning && <JobProgress job={work.job} what={musicWords.aSong} />}
+        {openedId && (
+          <OpenedSong key={openedId} id={openedId} onAgain={(track) => setWish({ ...NO_WISH, ...wishOf(track) })} />
+        )}
+        {isIdle && (
+          <div data-idle>
+            <EmptyState icon={AudioLines} title={musicWords.emptyTitle}>
+              {musicWords.emptyText}
+            </EmptyState>
           </div>
-        </Panel>
-        {sent && <SameCall request={{ method: 'POST', path: '/music/generate', body: sent }} />}
-        <Library
-          openedId={openedId}
-          onOpen={(track) => open(track.id)}
-          onDeleted={(id) => id === openedId && open(null)}
-        />
-      </div>
-    </div>
+        )}
+      </Canvas>
+    </Workspace>
   );
 }
 

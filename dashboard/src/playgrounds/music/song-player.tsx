@@ -3,7 +3,8 @@ import { Download, Pause, Play, Repeat } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button, buttonClass } from '../../parts/button.tsx';
 import { join } from '../../parts/class-names.ts';
-import { downloadAddress, ownAddress } from '../shared/own-address.ts';
+import { ownFile } from '../../parts/own-file.ts';
+import { downloadAddress } from '../shared/own-address.ts';
 import { Warnings } from '../shared/warnings.tsx';
 import { formatClock } from '../strings.ts';
 import type { Track } from './song-wish.ts';
@@ -27,7 +28,7 @@ export function SongPlayer({ track, onAgain }: SongPlayerProps) {
       <div className="flex min-w-0 items-center gap-4">
         {track.cover_url && (
           <img
-            src={ownAddress(track.cover_url)}
+            src={ownFile(track.cover_url)}
             alt={musicWords.coverOf(track.title ?? '')}
             className="size-20 shrink-0 rounded-xl border border-line object-cover"
           />

@@ -1,5 +1,6 @@
 // The song form's state, and the API call for it.
 import type { Body, Reply } from '../../api/client.ts';
+import { FIRST_SONG_SECONDS } from '../../parts/ask.ts';
 
 export type Track = Reply<'GET /music/library'>['data'][number];
 export type SongBody = Body<'POST /music/generate'>;
@@ -34,7 +35,7 @@ export const NO_WISH: SongWish = {
   title: '',
   genre: '',
   mood: '',
-  duration: 60,
+  duration: FIRST_SONG_SECONDS,
   tempo: '',
   key: '',
   vocals: 'auto',

@@ -2,9 +2,8 @@
 import type { musicWords as English } from './strings.ts';
 
 export const musicWords: typeof English = {
+  settings: 'Einstellungen',
   title: 'Musik',
-  lead: 'Ein Lied beschreiben; hier wird es komponiert, gespielt, gesungen und gemastert.',
-  newSong: 'Ein neues Lied',
   prompt: 'Das Lied beschreiben',
   promptExample: 'Ein warmes Folklied über das Heimkommen nach einem langen Winter, mit Cello',
   genre: 'Stilrichtung',
@@ -42,9 +41,8 @@ export const musicWords: typeof English = {
   format: 'Hauptdatei',
   make: 'Lied erstellen',
   aSong: 'das Lied',
-  now: 'Ihr Lied',
   emptyTitle: 'Ihr Lied spielt hier',
-  emptyText: 'Eines beschreiben und „Lied erstellen“ drücken, oder unten eines aus der Sammlung öffnen.',
+  emptyText: 'Eines beschreiben und „Lied erstellen“ drücken, oder eines aus der Sammlung öffnen.',
   library: 'Sammlung',
   searchLabel: 'Titel, Beschreibungen und Texte durchsuchen',
   searchExample: 'Suchen…',

@@ -2,9 +2,8 @@
 import { inLanguage } from '../../words.ts';
 
 export const musicWords = inLanguage('musicWords', {
+  settings: 'Settings',
   title: 'Music',
-  lead: 'Describe a song; it is composed, played, sung and mastered here.',
-  newSong: 'A new song',
   prompt: 'Describe the song',
   promptExample: 'A warm folk song about coming home after a long winter, with a cello',
   genre: 'Genre',
@@ -41,9 +40,8 @@ export const musicWords = inLanguage('musicWords', {
   format: 'Main file',
   make: 'Make the song',
   aSong: 'the song',
-  now: 'Your song',
   emptyTitle: 'Your song plays here',
-  emptyText: 'Describe one and press “Make the song”, or open one from your library below.',
+  emptyText: 'Describe one and press “Make the song”, or open one from your library.',
   library: 'Library',
   searchLabel: 'Search titles, descriptions and lyrics',
   searchExample: 'Search…',

@@ -1,8 +1,8 @@
 // Plays one song: position, volume and, when an instrument is muted or solo, its stems instead of the song.
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { wordsOf } from '../../api/problem.ts';
+import { ownFile } from '../../parts/own-file.ts';
 import { tell } from '../../parts/toast.tsx';
-import { ownAddress } from '../shared/own-address.ts';
 import { StemMixer, type StemState } from './stem-mixer.ts';
 
 export interface Player {
@@ -20,7 +20,7 @@ export interface Player {
 const UNTOUCHED: StemState = { isMuted: false, isSolo: false };
 
 export function usePlayer(address: string, stems: Readonly<Record<string, string>>, known: number): Player {
-  const sound = useMemo(() => new Audio(ownAddress(address)), [address]);
+  const sound = useMemo(() => new Audio(ownFile(address)), [address]);
   const mixer = useRef<StemMixer | null>(null);
   const [isPlaying, setPlaying] = useState(false);
   const [position, setPosition] = useState(0);
@@ -83,7 +83,7 @@ export function usePlayer(address: string, stems: Readonly<Record<string, string
 }
 
 function addressesOf(stems: Readonly<Record<string, string>>): Record<string, string> {
-  return Object.fromEntries(Object.entries(stems).map(([name, address]) => [name, ownAddress(address)]));
+  return Object.fromEntries(Object.entries(stems).map(([name, address]) => [name, ownFile(address)]));
 }
 
 function complain(error: unknown): void {

@@ -83,6 +83,34 @@ export function Choices<T extends string>({ label, value, options, onChange, cla
   );
 }
 
+/** The same, small, for a title bar. */
+export function ModeTabs<T extends string>({ label, value, options, onChange }: Omit<ChoicesProps<T>, 'className'>) {
+  const name = useId();
+  return (
+    <fieldset className="min-w-0 overflow-x-auto">
+      <legend className="sr-only">{label}</legend>
+      <div className="flex gap-0.5 rounded-lg bg-sunken p-0.5">
+        {options.map((option) => (
+          <label
+            key={option.value}
+            className="relative cursor-pointer rounded-md px-2.5 py-1 text-sm whitespace-nowrap text-muted hover:text-ink has-checked:bg-surface has-checked:font-medium has-checked:text-ink has-checked:shadow-soft has-checked:ring-1 has-checked:ring-edge/40 has-focus-visible:outline-2 has-focus-visible:outline-accent"
+          >
+            <input
+              type="radio"
+              name={name}
+              value={option.value}
+              checked={option.value === value}
+              onChange={() => onChange(option.value)}
+              className="sr-only"
+            />
+            {option.label}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
 export interface ToggleProps {
   label: string;
   hint?: string;

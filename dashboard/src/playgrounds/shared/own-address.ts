@@ -1,10 +1,6 @@
-// The URL from which this page may load a generated file.
-/** Files of the service are loaded from the page's own origin, whatever name it was opened under. */
-export function ownAddress(address: string): string {
-  const { pathname, search } = new URL(address, location.href);
-  return pathname.startsWith('/files/') ? `${pathname}${search}` : address;
-}
+// The address of a made file for a download.
+import { ownFile } from '../../parts/own-file.ts';
 
 export function downloadAddress(address: string): string {
-  return `${ownAddress(address)}?download`;
+  return `${ownFile(address)}?download`;
 }

@@ -3,9 +3,9 @@ import { ImagePlus } from 'lucide-react';
 import { type DragEvent, useRef, useState } from 'react';
 import { Button } from '../../parts/button.tsx';
 import { join } from '../../parts/class-names.ts';
+import { ownFile } from '../../parts/own-file.ts';
 import { ProgressBar } from '../../parts/progress-bar.tsx';
 import { pictureWords } from '../strings.ts';
-import { ownAddress } from './own-address.ts';
 import { type Picture, uploadPicture } from './pictures.ts';
 import { Trouble } from './trouble.tsx';
 
@@ -58,7 +58,7 @@ export function SourcePicker({ source, recent, onChoose, onUploaded, onGone }: S
       <div className="flex min-w-0 items-center gap-3">
         {source ? (
           <img
-            src={ownAddress(source.url)}
+            src={ownFile(source.url)}
             alt={pictureWords.source}
             className="size-16 shrink-0 rounded-lg border border-line object-cover"
           />
@@ -103,7 +103,7 @@ export function SourcePicker({ source, recent, onChoose, onUploaded, onGone }: S
                   className="rounded-lg aria-pressed:outline-2 aria-pressed:-outline-offset-2 aria-pressed:outline-accent"
                 >
                   <img
-                    src={ownAddress(picture.url)}
+                    src={ownFile(picture.url)}
                     alt=""
                     loading="lazy"
                     onError={() => onGone(picture.url)}

@@ -1,7 +1,8 @@
 // A finished video with its subtitles and files.
 import { Download } from 'lucide-react';
 import { buttonClass } from '../../parts/button.tsx';
-import { downloadAddress, ownAddress } from '../shared/own-address.ts';
+import { ownFile } from '../../parts/own-file.ts';
+import { downloadAddress } from '../shared/own-address.ts';
 import { Warnings } from '../shared/warnings.tsx';
 import { formatClock } from '../strings.ts';
 import type { Film } from './film-wish.ts';
@@ -21,20 +22,14 @@ export function FilmPlayer({ film }: { film: Film }) {
       <video
         controls
         playsInline
-        src={ownAddress(address)}
-        {...(film.thumbnail_url ? { poster: ownAddress(film.thumbnail_url) } : {})}
+        src={ownFile(address)}
+        {...(film.thumbnail_url ? { poster: ownFile(film.thumbnail_url) } : {})}
         aria-label={videoWords.film(film.prompt ?? '')}
         className="mx-auto w-full rounded-xl bg-black"
         style={{ aspectRatio: `${width} / ${height}`, maxWidth: `calc(75vh * ${width / height})` }}
       >
         {film.subtitles_url && (
-          <track
-            kind="subtitles"
-            srcLang="en"
-            label={videoWords.captions}
-            src={ownAddress(film.subtitles_url)}
-            default
-          />
+          <track kind="subtitles" srcLang="en" label={videoWords.captions} src={ownFile(film.subtitles_url)} default />
         )}
       </video>
       <div>

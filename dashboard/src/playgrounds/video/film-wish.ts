@@ -1,6 +1,7 @@
 // The video form's state, and the API call for it.
 import type { Body, Reply } from '../../api/client.ts';
 import { useCall } from '../../api/queries.ts';
+import { FIRST_VIDEO_SECONDS } from '../../parts/ask.ts';
 import type { Model } from '../shared/model-select.tsx';
 
 export type Film = Reply<'GET /video/{id}'>;
@@ -31,7 +32,7 @@ export const NO_WISH: FilmWish = {
   prompt: '',
   script: '',
   voice: '',
-  duration: 5,
+  duration: FIRST_VIDEO_SECONDS,
   fitsWords: true,
   resolution: '720p',
   shape: '16:9',

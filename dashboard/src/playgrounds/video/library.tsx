@@ -7,8 +7,7 @@ import { Button } from '../../parts/button.tsx';
 import { join } from '../../parts/class-names.ts';
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
-import { Panel } from '../../parts/panel.tsx';
-import { ownAddress } from '../shared/own-address.ts';
+import { smallFile } from '../../parts/own-file.ts';
 import { Trouble } from '../shared/trouble.tsx';
 import { formatClock, playground } from '../strings.ts';
 import type { Film } from './film-wish.ts';
@@ -34,14 +33,14 @@ export function Library({ openedId, onOpen, onDeleted }: LibraryProps) {
     await renew('GET /video');
   };
   return (
-    <Panel title={videoWords.library}>
+    <>
       <Trouble error={films.error} onRetry={() => void films.refetch()} />
       {films.data?.data.length === 0 && (
         <EmptyState icon={Clapperboard} title={videoWords.libraryEmpty}>
           {videoWords.libraryEmptyText}
         </EmptyState>
       )}
-      <ul className="grid grid-cols-2 gap-3 md:grid-cols-3">
+      <ul className="grid grid-cols-[minmax(0,1fr)] gap-2">
         {films.data?.data.map((film) => (
           <Card
             key={film.id}
@@ -66,7 +65,7 @@ export function Library({ openedId, onOpen, onDeleted }: LibraryProps) {
         isDangerous
         onConfirm={remove}
       />
-    </Panel>
+    </>
   );
 }
 
@@ -91,7 +90,7 @@ function Card({ film, isOpen, onOpen, onDelete }: CardProps) {
       >
         {film.thumbnail_url && (
           <img
-            src={ownAddress(film.thumbnail_url)}
+            src={smallFile(film.thumbnail_url, 480)}
             alt=""
             loading="lazy"
             className="aspect-video w-full rounded-lg bg-black object-contain"

@@ -4,30 +4,26 @@ import { useCallback, useState } from 'react';
 import { client, type JobState } from '../../api/client.ts';
 import { useEnvironment } from '../../api/environment.ts';
 import { renew, useCall } from '../../api/queries.ts';
+import { useAsk } from '../../parts/ask.ts';
 import { EmptyState } from '../../parts/empty-state.tsx';
-import { PageHead, Panel } from '../../parts/panel.tsx';
-import { SameCall } from '../../parts/same-call.tsx';
+import { CodeButton } from '../../parts/same-call.tsx';
+import { Workspace } from '../../parts/workspace.tsx';
 import { CancelledNote, JobProgress } from '../shared/job-progress.tsx';
 import { useOpened } from '../shared/opened.ts';
 import { type Picture, useRecentPictures } from '../shared/pictures.ts';
-import { useReveal } from '../shared/reveal.ts';
+import { Canvas, PromptBox } from '../shared/prompt-box.tsx';
 import { SourcePicker } from '../shared/source-picker.tsx';
 import { JobTrouble, Trouble } from '../shared/trouble.tsx';
 import { useLongWork } from '../shared/use-long-work.ts';
-import { FilmForm } from './film-form.tsx';
 import { FilmPlayer } from './film-player.tsx';
-import { bodyOf, type FilmBody, NO_WISH } from './film-wish.ts';
+import { FilmPrice, FilmSettings } from './film-settings.tsx';
+import { bodyOf, type FilmBody, type FilmWish, NO_WISH } from './film-wish.ts';
 import { Library } from './library.tsx';
 import { videoWords } from './strings.ts';
 
 export function VideoPage() {
   const environment = useEnvironment();
-  return (
-    <>
-      <PageHead title={videoWords.title} lead={videoWords.lead} />
-      <Studio key={environment} />
-    </>
-  );
+  return <Studio key={environment} />;
 }
 
 function Studio() {
@@ -44,50 +40,77 @@ function Studio() {
     [open],
   );
   const work = useLongWork('video', onEnd);
-  const make = () => {
-    const body = bodyOf(wish, picture?.url ?? null);
+  const make = (wanted = wish) => {
+    const body = bodyOf(wanted, picture?.url ?? null);
     setSent(body);
     void work.start(() => client().call('POST /video/generate', { body }));
   };
+  useAsk('video', ({ prompt, isSent }) => {
+    const asked = { ...NO_WISH, prompt };
+    setWish(asked);
+    if (isSent) make(asked);
+  });
   const { job } = work;
-  const box = useReveal(`${work.isRunning} ${openedId}`);
+  const change = (part: Partial<FilmWish>) => setWish((before) => ({ ...before, ...part }));
   return (
-    <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,22rem)_minmax(0,1fr)]">
-      <FilmForm
-        wish={wish}
-        onChange={(change) => setWish((before) => ({ ...before, ...change }))}
-        hasPicture={picture !== null}
-        isBusy={work.isRunning}
-        onMake={make}
-        picker={
-          <SourcePicker
-            source={picture}
-            recent={recent.pictures}
-            onChoose={setPicture}
-            onUploaded={(added) => recent.add([added])}
-            onGone={recent.forget}
+    <Workspace
+      title={videoWords.title}
+      opened={openedId}
+      actions={sent && <CodeButton request={{ method: 'POST', path: '/video/generate', body: sent }} />}
+      history={{
+        label: videoWords.library,
+        content: <Library openedId={openedId} onOpen={open} onDeleted={(id) => id === openedId && open(null)} />,
+      }}
+      settings={{
+        label: videoWords.settings,
+        content: (
+          <FilmSettings
+            wish={wish}
+            onChange={change}
+            hasPicture={picture !== null}
+            picker={
+              <SourcePicker
+                source={picture}
+                recent={recent.pictures}
+                onChoose={setPicture}
+                onUploaded={(added) => recent.add([added])}
+                onGone={recent.forget}
+              />
+            }
           />
-        }
-      />
-      <div ref={box} className="grid min-w-0 scroll-mt-20 gap-5">
-        <Panel title={videoWords.now}>
-          <div className="grid min-w-0 gap-5">
-            <Trouble error={work.problem} module="video" />
-            {job?.status === 'failed' && <JobTrouble error={job.error} module="video" />}
-            <CancelledNote job={job} />
-            {work.isRunning && <Running job={job} />}
-            {openedId && !work.isRunning && <OpenedFilm key={openedId} id={openedId} />}
-            {!openedId && !work.isRunning && (
-              <EmptyState icon={FilmIcon} title={videoWords.emptyTitle}>
-                {videoWords.emptyText}
-              </EmptyState>
-            )}
+        ),
+      }}
+      composer={
+        <PromptBox
+          label={videoWords.prompt}
+          placeholder={videoWords.promptExamples[wish.type]}
+          value={wish.prompt}
+          maxLength={4_000}
+          send={videoWords.make}
+          isBusy={work.isRunning}
+          canSend={wish.type !== 'image-to-video' || picture !== null}
+          onChange={(prompt) => change({ prompt })}
+          onSend={() => make()}
+        >
+          <FilmPrice wish={wish} />
+        </PromptBox>
+      }
+    >
+      <Canvas isWide>
+        <Trouble error={work.problem} module="video" />
+        {job?.status === 'failed' && <JobTrouble error={job.error} module="video" />}
+        <CancelledNote job={job} />
+        {work.isRunning && <Running job={job} />}
+        {openedId && !work.isRunning && <OpenedFilm key={openedId} id={openedId} />}
+        {!openedId && !work.isRunning && (
+          <div data-idle>
+            <EmptyState icon={FilmIcon} title={videoWords.emptyTitle}>
+              {videoWords.emptyText}
+            </EmptyState>
           </div>
-        </Panel>
-        {sent && <SameCall request={{ method: 'POST', path: '/video/generate', body: sent }} />}
-        <Library openedId={openedId} onOpen={open} onDeleted={(id) => id === openedId && open(null)} />
-      </div>
-    </div>
+        )}
+      </Canvas>
+    </Workspace>
   );
 }
 

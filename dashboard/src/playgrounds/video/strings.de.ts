@@ -2,9 +2,8 @@
 import type { videoWords as English } from './strings.ts';
 
 export const videoWords: typeof English = {
+  settings: 'Einstellungen',
   title: 'Video',
-  lead: 'Videos aus Worten, aus einem Bild oder von jemandem, der spricht.',
-  newFilm: 'Ein neues Video',
   type: 'Erstellt aus',
   types: { 'text-to-video': 'Worten', 'image-to-video': 'Bild', avatar: 'Sprecher' },
   prompt: 'Das Video beschreiben',
@@ -32,10 +31,9 @@ export const videoWords: typeof English = {
   subtitles: 'Untertitel auch im Video zeigen',
   make: 'Video erstellen',
   aFilm: 'das Video',
-  now: 'Ihr Video',
   frame: 'Das zuletzt erstellte Bild',
   emptyTitle: 'Ihr Video spielt hier',
-  emptyText: 'Eines beschreiben und „Video erstellen“ drücken, oder unten eines aus der Sammlung öffnen.',
+  emptyText: 'Eines beschreiben und „Video erstellen“ drücken, oder eines aus der Sammlung öffnen.',
   library: 'Sammlung',
   libraryEmpty: 'Noch nichts hier',
   libraryEmptyText: 'Erstellte Videos bleiben hier.',

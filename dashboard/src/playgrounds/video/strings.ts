@@ -2,9 +2,8 @@
 import { inLanguage } from '../../words.ts';
 
 export const videoWords = inLanguage('videoWords', {
+  settings: 'Settings',
   title: 'Video',
-  lead: 'Videos from a prompt, from an image, or of a speaking avatar.',
-  newFilm: 'A new video',
   type: 'Made from',
   types: { 'text-to-video': 'Words', 'image-to-video': 'Image', avatar: 'Speaker' },
   prompt: 'Describe the video',
@@ -32,10 +31,9 @@ export const videoWords = inLanguage('videoWords', {
   subtitles: 'Show subtitles in the video, too',
   make: 'Make the video',
   aFilm: 'the video',
-  now: 'Your video',
   frame: 'The frame made last',
   emptyTitle: 'Your video plays here',
-  emptyText: 'Describe one and press “Make the video”, or open one from your library below.',
+  emptyText: 'Describe one and press “Make the video”, or open one from your library.',
   library: 'Library',
   libraryEmpty: 'Nothing here yet',
   libraryEmptyText: 'Videos that you make are kept here.',

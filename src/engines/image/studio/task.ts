@@ -21,6 +21,8 @@ export type StudioTask =
       /** `cover` if absent: crops what does not fit the proportions. `fill` distorts the image instead. */
       fit?: 'cover' | 'fill';
     }
+  /** Fits into a square of `side` pixels, as a small WebP file; a smaller picture keeps its size. */
+  | { kind: 'thumbnail'; image: Uint8Array; side: number }
   /** Shows `painted` where the mask is white (or transparent), and `image` everywhere else. */
   | { kind: 'blend'; image: Uint8Array; painted: Uint8Array; mask: Uint8Array; format: ImageFormat };
 

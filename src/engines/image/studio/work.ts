@@ -6,7 +6,7 @@ import { enhancePicture } from '../edit/enhance.ts';
 import { cropPicture, widenCanvas } from '../edit/frame.ts';
 import type { Outpaint, PlannedEdit } from '../edit/settings.ts';
 import { restylePicture } from '../edit/style.ts';
-import { encodePicture, openPixels, takePixels } from '../encode.ts';
+import { encodePicture, encodeThumbnail, openPixels, takePixels } from '../encode.ts';
 import { type Pixels, readPicture } from '../intake.ts';
 import { findSubject } from '../networks/background.ts';
 import { fillHole, type Hole } from '../networks/inpaint.ts';
@@ -26,6 +26,8 @@ export async function doTask(task: StudioTask, report: (fraction: number) => voi
     }
     case 'recode':
       return encodePicture(await fitInside(picture, task.size, task.fit), task.format);
+    case 'thumbnail':
+      return encodeThumbnail(await shrink(picture, task.side));
     case 'blend': {
       const painted = await readPicture(task.painted, 'image');
       return encodePicture(await blend(picture, painted, await readHole(task.mask, picture)), task.format);
@@ -137,6 +139,10 @@ async function fitInside(
 ): Promise<Pixels> {
   if (!limit || (picture.width === limit.width && picture.height === limit.height)) return picture;
   return takePixels(openPixels(picture).resize(limit.width, limit.height, { fit, kernel: 'lanczos3' }));
+}
+
+function shrink(picture: Pixels, side: number): Promise<Pixels> {
+  return takePixels(openPixels(picture).resize(side, side, { fit: 'inside', withoutEnlargement: true }));
 }
 
 /** Changes only the hole: a pixel that is black in the mask keeps its value. */

@@ -3,13 +3,13 @@ import { useCall } from '../api/queries.ts';
 import { Loaded } from '../parts/loaded.tsx';
 import { Badge, Panel } from '../parts/panel.tsx';
 import { ProgressBar } from '../parts/progress-bar.tsx';
-import { home } from './strings.ts';
+import { start } from './start-strings.ts';
 
 const LOOK_EVERY_MS = 10_000;
 
 export function ModelsPanel() {
   return (
-    <Panel title={home.models} lead={home.modelsLead}>
+    <Panel title={start.models} lead={start.modelsLead}>
       <Loaded query={useCall('GET /models', {}, { refetchMs: LOOK_EVERY_MS })}>
         {({ data }) => {
           const modules = [...new Set(data.map(({ module }) => module))];
@@ -21,11 +21,11 @@ export function ModelsPanel() {
                   const ready = data.filter((model) => model.module === module && model.ready);
                   return (
                     <li key={module} className="flex min-w-0 items-center justify-between gap-2">
-                      <span className="truncate capitalize">{home.modules[module] ?? module}</span>
+                      <span className="truncate capitalize">{start.modules[module] ?? module}</span>
                       {ready.length > 0 ? (
-                        <Badge tone="good">{home.ready(ready.length)}</Badge>
+                        <Badge tone="good">{start.ready(ready.length)}</Badge>
                       ) : (
-                        <Badge tone="warn">{home.notReady}</Badge>
+                        <Badge tone="warn">{start.notReady}</Badge>
                       )}
                     </li>
                   );
@@ -35,9 +35,9 @@ export function ModelsPanel() {
                 <div key={`${module} ${id}`} className="grid gap-1 text-sm">
                   <span className="flex justify-between gap-2">
                     <span className="truncate">{id}</span>
-                    <span className="shrink-0 text-muted">{home.loaded(Math.round(progress * 100))}</span>
+                    <span className="shrink-0 text-muted">{start.loaded(Math.round(progress * 100))}</span>
                   </span>
-                  <ProgressBar value={progress} label={home.loadingOf(id)} />
+                  <ProgressBar value={progress} label={start.loadingOf(id)} />
                 </div>
               ))}
             </div>

@@ -9,7 +9,7 @@ import { CodeBlock } from '../parts/code-block.tsx';
 import { ErrorNote } from '../parts/error-note.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { curlOf } from '../parts/same-call-text.ts';
-import { home } from './strings.ts';
+import { start } from './start-strings.ts';
 
 const CALL = {
   method: 'POST',
@@ -30,7 +30,7 @@ export function FirstCall() {
     setBusy(true);
     setProblem(null);
     try {
-      const { key = '' } = await client().call('POST /account/keys', { body: { name: home.firstCallKey } });
+      const { key = '' } = await client().call('POST /account/keys', { body: { name: start.firstCallKey } });
       setMade({ secret: key, environment });
       await renew('GET /account/keys');
     } catch (error) {
@@ -40,13 +40,13 @@ export function FirstCall() {
     }
   };
   return (
-    <Panel title={home.firstCall} lead={secret ? home.firstCallMade : home.firstCallLead}>
+    <Panel title={start.firstCall} lead={secret ? start.firstCallMade : start.firstCallLead}>
       <div className="grid gap-3">
-        <CodeBlock label={home.curl} text={secret ? curl.replace('$KEY', secret) : curl} />
+        <CodeBlock label={start.curl} text={secret ? curl.replace('$KEY', secret) : curl} />
         <ErrorNote error={problem} />
         {!secret && (
           <Button className="w-fit" isBusy={isBusy} onClick={make}>
-            {home.makeKey}
+            {start.makeKey}
           </Button>
         )}
       </div>
