@@ -22,7 +22,7 @@ export function AccountMenu({ email, detail }: { email: string; detail: string }
   return (
     <DropdownMenu.Root>
       <DropdownMenu.Trigger
-        title={email}
+        title={`${email}, ${detail}`}
         className="grid size-9 shrink-0 place-items-center rounded-full border border-transparent bg-accent-soft text-sm font-semibold text-accent-strong uppercase hover:border-accent"
       >
         <span aria-hidden>{email.slice(0, 1)}</span>

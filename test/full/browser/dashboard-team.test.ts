@@ -105,7 +105,7 @@ test('the guest switches to their own account and back', async () => {
   await guest.getByRole('heading', { name: /^Hello, Grace/ }).waitFor();
   await guest.getByRole('button', { name: 'Your account' }).click();
   await guest.getByRole('menuitemradio', { name: account.email }).click();
-  await guest.getByText(`${account.email} ·`).first().waitFor();
+  await guest.getByTitle(`${account.email} ·`).waitFor();
   complaints.splice(0);
 });
 
