@@ -59,7 +59,7 @@ export async function buildApp(config: Config, log: Log, moreRoutes: MoreRoutes 
   const books = buildBooks(shared);
   const events = await buildEvents({ ...shared, attach: (id) => books.receipts.attachment(id) });
   const jobs = await buildJobs(shared);
-  const chat = await buildChat({ ...shared, local });
+  const chat = await buildChat({ ...shared, local, jobs });
   const code = buildCode({ ...shared, chat });
   const image = buildImage({ ...shared, local, jobs });
   const music = buildMusic({ ...shared, local, jobs, chat });
@@ -70,6 +70,7 @@ export async function buildApp(config: Config, log: Log, moreRoutes: MoreRoutes 
   const batches = buildBatches({ ...shared, jobs, callable: [chat, image] });
   const handlers = {
     ...batches.handlers,
+    ...chat.handlers,
     ...image.handlers,
     ...music.handlers,
     ...video.handlers,

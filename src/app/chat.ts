@@ -5,6 +5,8 @@ import { documentReader } from '../engines/document/pdf.ts';
 import { searchEngine } from '../engines/search/http-search.ts';
 import type { TextEngine, TextRoutes } from '../engines/text/port.ts';
 import { TextRouter } from '../engines/text/router.ts';
+import type { JobHandler } from '../jobs/kinds.ts';
+import { findBatchCaller } from '../modules/batches/batch-caller.ts';
 import { Answers } from '../modules/chat/answers.ts';
 import { ChatService } from '../modules/chat/chat-service.ts';
 import { CompletionService } from '../modules/chat/completion-service.ts';
@@ -26,7 +28,8 @@ import type { CandidateHealth } from '../net/routing.ts';
 import { shareCopiedMessages } from '../store/conversations.ts';
 import type { Upstreams } from '../upstreams/connect-upstreams.ts';
 import type { Area } from './area.ts';
-import { dialectRoutes } from './dialects.ts';
+import { buildDialects } from './dialects.ts';
+import type { Jobs } from './jobs.ts';
 import type { LocalEngines } from './local.ts';
 import { offeredOf, saleOf } from './sale.ts';
 import type { SharedParts } from './shared-parts.ts';
@@ -47,11 +50,12 @@ export interface Chat extends Area {
   engines(): readonly TextEngine[];
   /** For GET /models. */
   models: readonly ModelSource[];
+  handlers: { response: JobHandler };
   /** Health of the engines in recent calls. */
   health(): readonly CandidateHealth[];
 }
 
-export async function buildChat(parts: SharedParts & { local: LocalEngines }): Promise<Chat> {
+export async function buildChat(parts: SharedParts & { local: LocalEngines; jobs: Jobs }): Promise<Chat> {
   const { config, database, artifacts, money, prices, leftCalls, upstreams, local, secret } = parts;
   const embeddingEngines = [...local.embedding, ...upstreams.embeddings].map((engine) => offeredOf(engine, prices));
   const rerank = upstreams.side.rerank.map((engine) => offeredOf(engine, prices));
@@ -79,6 +83,21 @@ export async function buildChat(parts: SharedParts & { local: LocalEngines }): P
   };
   const vectorSearch = new VectorSearch(database, services.embeddings);
   const stored = new StoredCompletions(services.chat, database);
+  const dialects = buildDialects({
+    database,
+    text,
+    embeddingEngines,
+    side: { ...upstreams.side, rerank },
+    paying,
+    secret,
+    services,
+    pictures,
+    quota,
+    search: webSearch(config, paying),
+    passages: vectorSearch,
+    queue: parts.jobs.queue,
+    callerOf: (order) => findBatchCaller(database.queries, order),
+  });
   await listModels(upstreams);
   // The start-up log names the models that are not offered.
   text.models();
@@ -86,21 +105,10 @@ export async function buildChat(parts: SharedParts & { local: LocalEngines }): P
     routes: [
       ...chatRoutes({ ...services, stored }),
       ...storedCompletionRoutes(stored),
-      ...dialectRoutes({
-        database,
-        text,
-        embeddingEngines,
-        side: { ...upstreams.side, rerank },
-        paying,
-        secret,
-        services,
-        pictures,
-        quota,
-        search: webSearch(config, paying),
-        passages: vectorSearch,
-      }),
+      ...dialects.routes,
       ...conversationRoutes(new ConversationService(database, quota)),
     ],
+    handlers: dialects.handlers,
     text,
     embeddings: services.embeddings,
     vectorSearch,

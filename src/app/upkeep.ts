@@ -5,6 +5,7 @@ import type { Log } from '../core/log.ts';
 import { markLedger } from '../money/ledger-marks.ts';
 import type { Prices } from '../money/prices.ts';
 import { deleteOldLog } from '../store/account-log.ts';
+import { deleteOldBackground, deleteOldEvents } from '../store/background-responses.ts';
 import { deleteOldCosts, rollUpAllCallCosts } from '../store/call-costs.ts';
 import type { Queries } from '../store/database.ts';
 import { deleteForgottenCustomers, deleteOldCustomerUsage } from '../store/end-customers.ts';
@@ -97,6 +98,16 @@ export function upkeepChores({ config, prices, queries, files, log }: UpkeepPart
       everyMs: MINUTE_MS,
       isSkippedAtStop: true,
       run: () => inBatches('expired sign-ins', () => deleteExpiredSignIns(queries), log),
+    },
+    {
+      everyMs: MINUTE_MS,
+      isSkippedAtStop: true,
+      run: () => inBatches('orders of responses', () => deleteOldBackground(queries), log),
+    },
+    {
+      everyMs: MINUTE_MS,
+      isSkippedAtStop: true,
+      run: () => inBatches('events of responses', () => deleteOldEvents(queries), log),
     },
     {
       everyMs: MINUTE_MS,

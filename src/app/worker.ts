@@ -25,6 +25,9 @@ const BATCH_SLOTS = 4;
  */
 const QUICK_SLOTS = 1;
 
+/** They mostly wait for upstreams; engines of this machine queue calls themselves. */
+const RESPONSE_SLOTS = 16;
+
 export function buildWorker({ config, jobs, events, handlers }: WorkerParts): Worker {
   const noop = { run: async () => ({ result: {}, outputUrl: null, usage: {} }) };
   const all = { ...handlers, noop };
@@ -32,6 +35,7 @@ export function buildWorker({ config, jobs, events, handlers }: WorkerParts): Wo
     jobs.createRunner(all, config.jobSlots),
     jobs.createRunner(all, QUICK_SLOTS, { queues: ['quick'] }),
     jobs.createRunner(all, BATCH_SLOTS, { queues: ['batch'] }),
+    jobs.createRunner(all, RESPONSE_SLOTS, { queues: ['response'] }),
   ];
   let isWorking = false;
   return {

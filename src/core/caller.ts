@@ -79,6 +79,8 @@ export interface NamedRun {
 export interface BatchTerms {
   id: string;
   priceFactor: number;
+  /** Counts towards the tokens a minute, as calls outside of batches do. */
+  isMetered?: boolean;
   defer(charge: DeferredCharge): void;
 }
 

@@ -15,7 +15,7 @@ interface KindFacts {
   /** A run that takes longer is stopped and fails. */
   timeLimitMs: number;
   /** 'main' if absent. Jobs of another queue have their own workers and limits. */
-  queue?: 'batch';
+  queue?: 'batch' | 'response';
   /** A job with an expected duration up to this waits in the queue `quick`, which long jobs do not block. */
   quickUpToMs?: number;
   /** How many jobs of this kind an account may run at once; if absent, the plan's limit applies. */
@@ -70,12 +70,22 @@ const KINDS = {
     attempts: 12,
     hasOwnCharges: true,
   },
+  response: {
+    object: 'response.job',
+    service: 'chat',
+    firstGuessMsPerUnit: 20_000,
+    timeLimitMs: 60 * MINUTE_MS,
+    queue: 'response',
+    idPrefix: 'resp',
+    hasOwnEvents: true,
+    hasOwnCharges: true,
+  },
   /** Does nothing; only tests and benchmarks create it, never the API. */
   noop: { object: 'noop.job', service: 'noop', firstGuessMsPerUnit: 10, timeLimitMs: MINUTE_MS },
 } satisfies Record<string, KindFacts>;
 
 /** The queues in which jobs wait and that workers serve. */
-export type QueueName = 'main' | 'quick' | 'batch';
+export type QueueName = 'main' | 'quick' | 'batch' | 'response';
 
 export type JobKind = keyof typeof KINDS;
 export const JOB_KINDS: Readonly<Record<JobKind, KindFacts>> = KINDS;

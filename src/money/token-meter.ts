@@ -43,7 +43,8 @@ const MINUTE_MS = 60_000;
 export function takeOf(payer: Metering, quote: Quote): TokenTake | undefined {
   const { accountId, environment, keyId, keyTokensPerMinute: keyPerMinute } = payer;
   const { tokens = 0, planTokensPerMinute: perMinute = null } = quote;
-  if (payer.batch || tokens === 0 || (perMinute === null && keyPerMinute === null)) return undefined;
+  if ((payer.batch && !payer.batch.isMetered) || tokens === 0 || (perMinute === null && keyPerMinute === null))
+    return undefined;
   return { accountId: `${accountId}:${environment}`, perMinute, keyId, keyPerMinute, tokens };
 }
 

@@ -41,6 +41,18 @@ export function responseRow(stored: NewResponse): AttachedRow {
   return { table: TABLE, values: [id, accountId, environment, previousId, input, response, bytes], bytes };
 }
 
+/** For a response that is not stored by the charge of its call. */
+export async function insertResponse(queries: Queries, stored: NewResponse): Promise<void> {
+  const { id, accountId, environment, previousId, written } = stored;
+  const input = toJson('responses.input', stored.input) ?? '';
+  const bytes = Buffer.byteLength(input) + Buffer.byteLength(written);
+  await sql`
+    insert into responses (id, account_id, environment, previous_id, input, response, bytes)
+    values (${id}, ${accountId}, ${environment}, ${previousId}, ${toJson('responses.input', stored.input)},
+      ${toJson('responses.response', stored.response, written)}, ${bytes})
+    on conflict (id) do nothing`.execute(queries);
+}
+
 /** Without the inputs, which may be large. */
 export async function findOutputs(
   queries: Queries,

@@ -142,6 +142,16 @@ test('a response that fails in its stream', async () => {
   for (const event of events) check('ResponseStreamEvent', event);
 });
 
+test('a response in the background, while it waits, its events and its end', async () => {
+  const order = { model: 'mock-good-1', input: 'Say something.', background: true };
+  check('Response', await post('/responses', order));
+  const told = (await stream('/responses', order)) as { type: string; response?: { id: string } }[];
+  for (const event of told) check('ResponseStreamEvent', event);
+  assert.equal(told.at(-1)?.type, 'response.completed');
+  const { json } = await service.call('GET', `/v1/responses/${told[0]?.response?.id}`, { key: account.liveKey });
+  check('Response', json);
+});
+
 test('a compacted conversation', async () => {
   check('CompactResource', await post('/responses/compact', { model: 'mock-good-1', input: 'The door is blue.' }));
 });

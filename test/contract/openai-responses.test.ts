@@ -268,7 +268,6 @@ test('an answer at its limit is incomplete, and an answer that breaks is failed'
 test('what cannot be honoured is refused in words that name the field', async () => {
   const sound = [{ role: 'user', content: [{ type: 'input_audio', input_audio: {} }] }];
   for (const [param, more] of [
-    ['background', { background: true }],
     ['prompt', { prompt: { id: 'p' } }],
     ['input[0].content[0].type', { input: sound }],
     ['input[0].type', { input: [{ type: 'computer_call_output', call_id: 'x', output: 'y' }] }],

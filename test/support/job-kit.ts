@@ -97,6 +97,7 @@ export function handleAll(run: JobHandler['run']): JobHandlers {
     build: handler,
     batch: handler,
     vector_files: handler,
+    response: handler,
     noop: handler,
   };
 }

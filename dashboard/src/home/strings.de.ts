@@ -112,6 +112,7 @@ export const home: typeof English = {
     image: 'Bild',
     build: 'Anwendung',
     batch: 'Stapel',
+    response: 'Antwort',
     vector_files: 'Einlesen von Dateien',
   },
   progressOf: (what) => `Fortschritt: ${what}`,

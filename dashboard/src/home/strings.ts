@@ -114,6 +114,7 @@ export const home = inLanguage('home', {
     build: 'Application',
     batch: 'Batch',
     vector_files: 'Reading of files',
+    response: 'Response',
   } as Record<string, string>,
   progressOf: (what: string) => `Progress of ${what}`,
   lowCredits: (credits: string) => `Only ${credits} credits are left. Work that costs more will be refused.`,

@@ -1,4 +1,5 @@
-// The caller that the lines of a batch run as: the key or member that created it, with their current rights and those of the account.
+// The caller of work without a connection (lines of a batch, responses in the background): the key or member that ordered it, with
+// their current rights and those of the account.
 import type { Caller, CallingMember } from '../../core/caller.ts';
 import { ServiceError } from '../../core/errors.ts';
 import { manages } from '../../core/roles.ts';
@@ -21,7 +22,7 @@ export async function findBatchCaller(queries: Queries, maker: Maker): Promise<C
   if (isGone)
     throw new ServiceError(
       'invalid_api_key',
-      'The API key that created this batch was revoked or has expired. Create a new batch with a valid key.',
+      'The API key that ordered this was revoked or has expired. Order it again with a valid key.',
     );
   const { level, rules } = await findRequestLogSettings(queries, accountId);
   const logged = key?.requestLog ?? level;
@@ -55,7 +56,7 @@ async function readMember(queries: Queries, accountId: string, id: string | null
   if (id === null) return undefined;
   const member = await findMember(queries, accountId, id);
   if (!member)
-    throw new ServiceError('access_denied', 'The member who made this batch has left the account. Make a new batch.');
+    throw new ServiceError('access_denied', 'The member who ordered this has left the account. Order it again.');
   const { userId, email, role, monthlyCap } = member;
   return { id, userId, email, role, monthlyCap, sessionId: null };
 }

@@ -58,7 +58,7 @@ export const PartReply = Type.Object(
     id: Type.String(),
     object: Type.Literal('upload.part'),
     created_at: Type.Integer(),
-    upload_id: Type.String(),
+    upload_id: Type.String({ description: 'The upload that it belongs to' }),
   },
   { title: 'UploadPart' },
 );

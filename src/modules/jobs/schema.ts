@@ -15,7 +15,9 @@ export const JobListQuery = Type.Object({
     }),
   ),
   service: Type.Optional(
-    Type.Enum(['music', 'video', 'image', 'builder', 'batch', 'vectors'], { description: 'Only jobs of this module' }),
+    Type.Enum(['music', 'video', 'image', 'builder', 'batch', 'vectors', 'chat'], {
+      description: 'Only jobs of this module',
+    }),
   ),
 });
 export type JobListQuery = Static<typeof JobListQuery>;
@@ -23,7 +25,9 @@ export type JobListQuery = Static<typeof JobListQuery>;
 export const JobReply = Type.Object(
   {
     id: Type.String(),
-    object: Type.String({ description: 'music.job, video.job, image.job, build.job, batch.job or vector_files.job' }),
+    object: Type.String({
+      description: 'music.job, video.job, image.job, build.job, batch.job, vector_files.job or response.job',
+    }),
     status: Type.Enum(['processing', 'completed', 'failed', 'cancelled'], { title: 'JobStatus' }),
     progress: Type.Number({ minimum: 0, maximum: 1 }),
     stage: Type.String(),

@@ -31,6 +31,8 @@ export const RESPONSES_FIELDS: FieldTable = {
   max_tool_calls: honoured('How often the web and files are searched, at most 10 times.'),
   truncation: ignored('No item is dropped: an input that is too long is refused.'),
   context_management: ignored('Nothing is edited: the model reads what you send.'),
-  background: refused('Leave it out, and use "stream" for long answers.'),
+  background: honoured(
+    'The answer is written without a connection, and read with GET /responses/{id}. Not with `conversation`, and up to 4 MB.',
+  ),
   prompt: refused('Stored prompts are not offered. Send "instructions" and "input".'),
 };

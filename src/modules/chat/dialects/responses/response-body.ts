@@ -74,7 +74,7 @@ export interface ResponseBody extends ReturnType<typeof requestFields> {
   id: string;
   object: 'response';
   created_at: number;
-  status: Status | 'failed';
+  status: Status | 'queued' | 'cancelled' | 'failed';
   error: { code: 'server_error' | 'rate_limit_exceeded' | 'invalid_prompt'; message: string } | null;
   incomplete_details: { reason: 'max_output_tokens' | 'content_filter' } | null;
   output: OutputItem[];
@@ -115,7 +115,7 @@ function requestFields(body: ResponsesBody) {
     text: repeatedText(body.text),
     reasoning: { effort, summary },
     truncation: 'disabled' as const,
-    background: false,
+    background: body.background ?? false,
     store: body.store ?? true,
     service_tier: 'default' as const,
     ...(body.user ? { user: body.user } : {}),

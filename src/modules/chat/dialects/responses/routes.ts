@@ -2,10 +2,8 @@
 import { events, json } from '../../../../http/outcome.ts';
 import { CHAT_BODY_LIMIT_BYTES, type Route, route } from '../../../../http/route.ts';
 import { leftOutHeaders } from '../left-out.ts';
-import { refuse } from '../refuse.ts';
+import { CompactBody, CompactReply } from './compact-schema.ts';
 import {
-  CompactBody,
-  CompactReply,
   CountBody,
   InputItemList,
   InputItemsQuery,
@@ -25,7 +23,7 @@ export function responsesRoutes(responses: ResponseService): Route[] {
       path: '/responses',
       summary: "Answer in the form of OpenAI's Responses API",
       description:
-        'Takes the body of the OpenAI Responses API and answers in its form, so that clients written for it work unchanged. Responses are stored unless `store` is false; `previous_response_id` continues one. Charged by tokens, as POST /chat/completions is.',
+        'Takes the body of the OpenAI Responses API and answers in its form, so that clients written for it work unchanged. Responses are stored unless `store` is false; `previous_response_id` continues one. With `background` the answer is written without a connection: this call returns at once, GET /responses/{id} shows it, and an answer whose process dies is begun again, or fails if a part of its stream was read. Charged by tokens, as POST /chat/completions is.',
       example: { body: { model: 'default', input: 'Why is the sky blue?', max_output_tokens: 40 } },
       billed: true,
       errors: ['not_found', 'not_implemented'],
@@ -36,6 +34,12 @@ export function responsesRoutes(responses: ResponseService): Route[] {
       streams: true,
       bodyLimitBytes: CHAT_BODY_LIMIT_BYTES,
       run: async (call) => {
+        if (call.body.background) {
+          const ordered = await responses.order(call);
+          if (!call.body.stream) return json(ordered);
+          const { caller, signal } = call;
+          return events(await responses.events(caller, { id: ordered.id, after: -1 }, signal), { format: 'named' });
+        }
         if (call.body.stream) {
           const { events: items, failure, leftOut } = await responses.stream(call);
           return events(items, { format: 'named', charged: true, failure, headers: leftOutHeaders(leftOut) });
@@ -83,15 +87,18 @@ export function responsesRoutes(responses: ResponseService): Route[] {
       method: 'GET',
       path: '/responses/:id',
       summary: 'Read a stored response',
-      description: 'Shows a stored response with its output. Responses of other accounts and environments are a 404.',
+      description:
+        'Shows a stored response with its output, or how far one in the background is. With `stream`, the events of one that was ordered with `background` and `stream`, from the start or after the event that `starting_after` names, for two hours. Responses of other accounts and environments are a 404.',
       tag: 'chat',
       scope: 'chat:read',
       params: ResponseParams,
       query: ResponseQuery,
       reply: ResponseReply,
-      run: async ({ caller, params, query }) => {
-        if (query.stream) refuse('stream', 'A stored response cannot be streamed again. Read it as a whole.');
-        return json(await responses.read(caller, params.id));
+      streams: true,
+      run: async ({ caller, params: { id }, query, signal }) => {
+        const { stream, starting_after: after = -1 } = query;
+        if (!stream) return json(await responses.read(caller, id));
+        return events(await responses.events(caller, { id, after }, signal), { format: 'named' });
       },
     }),
     route({
@@ -108,16 +115,15 @@ export function responsesRoutes(responses: ResponseService): Route[] {
     route({
       method: 'POST',
       path: '/responses/:id/cancel',
-      summary: 'Cancel a response in the background; this service has none, so it is refused',
+      summary: 'Cancel a response in the background',
       description:
-        'Exists for clients of the OpenAI API. Responses are answered at once here, so there is none to cancel.',
-      errors: ['not_implemented'],
+        'Stops the answer. What a stream has delivered is charged as when its client leaves; cancelling again changes nothing. Responses that were not ordered with `background` are refused.',
       tag: 'chat',
       scope: 'chat:write',
       params: ResponseParams,
       reply: ResponseReply,
       idempotent: false,
-      run: async ({ caller, params }) => responses.cancel(caller, params.id),
+      run: async ({ caller, params }) => json(await responses.cancel(caller, params.id)),
     }),
     route({
       method: 'GET',

@@ -6,7 +6,7 @@ const MAX_ITEMS = 4096;
 const MAX_TOOLS = 1024;
 
 /** A nullable field; its description belongs to the field, not to its value. */
-const OrNull = <T extends TSchema>(schema: T, description: string) =>
+export const OrNull = <T extends TSchema>(schema: T, description: string) =>
   Type.Optional(Type.Union([schema, Type.Null()], { description }));
 
 const Part = Type.Object({
@@ -214,7 +214,10 @@ export const ResponsesBody = Type.Object({
     'How often the web may be searched; default 5, at most 10',
   ),
   truncation: OrNull(Type.Enum(['auto', 'disabled']), 'Accepted without effect: no item is dropped'),
-  background: OrNull(Type.Boolean(), 'Only false'),
+  background: OrNull(
+    Type.Boolean(),
+    'true: answered without a connection; read it with GET /responses/{id}, whose `stream` and `starting_after` give its events',
+  ),
   service_tier: OrNull(Type.String({ maxLength: 40 }), 'Accepted without effect: there is one tier'),
   user: Type.Optional(Type.String({ maxLength: 512, description: 'Your own name for the person who asks' })),
   safety_identifier: OrNull(Type.String({ maxLength: 512 }), 'The newer name of user, for upstreams that know it'),
@@ -232,17 +235,6 @@ export const CountBody = Type.Object({
 });
 export type CountBody = Static<typeof CountBody>;
 
-/** OpenAI's clients may leave the input out where an earlier response has it. */
-export const CompactBody = Type.Object({
-  model: ResponsesBody.properties.model,
-  input: OrNull(ResponsesBody.properties.input, 'The conversation: a text, or its items'),
-  instructions: OrNull(Type.String(), 'What the model should keep to'),
-  previous_response_id: OrNull(Type.String({ maxLength: 64 }), 'A stored response whose conversation comes before'),
-  prompt_cache_key: OrNull(Type.String({ maxLength: 512 }), 'Accepted without effect'),
-  service_tier: OrNull(Type.String({ maxLength: 40 }), 'Accepted without effect: there is one tier'),
-});
-export type CompactBody = Static<typeof CompactBody>;
-
 export const InputTokens = Type.Object(
   { object: Type.Literal('response.input_tokens'), input_tokens: Type.Integer() },
   { title: 'InputTokens' },
@@ -250,13 +242,13 @@ export const InputTokens = Type.Object(
 
 export type ResponsesBody = Static<typeof ResponsesBody>;
 
-const Item = Type.Object({ type: Type.String(), id: Type.Optional(Type.String()) });
+export const Item = Type.Object({ type: Type.String(), id: Type.Optional(Type.String()) });
 
 export const ResponseReply = Type.Object({
   id: Type.String(),
   object: Type.Literal('response'),
   created_at: Type.Integer(),
-  status: Type.Enum(['completed', 'incomplete', 'failed', 'in_progress']),
+  status: Type.Enum(['queued', 'in_progress', 'completed', 'incomplete', 'failed', 'cancelled']),
   model: Type.String(),
   output: Type.Array(Item),
   usage: Type.Optional(
@@ -269,30 +261,17 @@ export const ResponseReply = Type.Object({
   ),
 });
 
-export const CompactReply = Type.Object(
-  {
-    id: Type.String(),
-    object: Type.Literal('response.compaction'),
-    created_at: Type.Integer(),
-    output: Type.Array(Item, {
-      description: 'Newest messages of the user, and an item of type compaction: the input of the next call',
-    }),
-    usage: Type.Object({
-      input_tokens: Type.Integer(),
-      output_tokens: Type.Integer(),
-      total_tokens: Type.Integer(),
-      credits: Type.Optional(Type.Number()),
-    }),
-  },
-  { title: 'CompactedResponse' },
-);
-
 export const ResponseParams = Type.Object({
   id: Type.String({ description: 'Id of a stored response', maxLength: 64 }),
 });
 
 export const ResponseQuery = Type.Object({
-  stream: Type.Optional(Type.Boolean({ description: 'true is refused: a stored response is sent as a whole' })),
+  stream: Type.Optional(
+    Type.Boolean({ description: 'true: the events of a response that was ordered with `background` and `stream`' }),
+  ),
+  starting_after: Type.Optional(
+    Type.Integer({ minimum: 0, maximum: 2_147_483_647, description: 'Only events after this sequence number' }),
+  ),
 });
 
 export const InputItemsQuery = Type.Object({

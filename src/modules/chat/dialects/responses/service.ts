@@ -4,15 +4,24 @@ import type { ServiceError } from '../../../../core/errors.ts';
 import { newId } from '../../../../core/ids.ts';
 import type { WrittenFrames } from '../../../../core/written-frames.ts';
 import type { Receipt } from '../../../../money/receipt.ts';
+import type { AttachedRow } from '../../../../store/attached-row.ts';
 import type { Database } from '../../../../store/database.ts';
-import { deleteResponse, findResponses, type StoredResponse } from '../../../../store/responses.ts';
-import type { FinishAnswer, StreamItem } from '../../answer-order.ts';
+import {
+  deleteResponse,
+  findResponses,
+  type NewResponse,
+  responseRow,
+  type StoredResponse,
+} from '../../../../store/responses.ts';
+import type { FinishAnswer } from '../../answer-order.ts';
 import type { ChatService, TextCall } from '../../chat-service.ts';
 import { NamedFiles } from '../named-files.ts';
 import { OwnFields } from '../own-fields.ts';
 import { refuse } from '../refuse.ts';
 import { type SealedThoughts, thoughtsOf } from '../sealed-thoughts.ts';
 import type { SearchingChat } from '../search/searching-chat.ts';
+import type { BackgroundResponses } from './background.ts';
+import type { CompactBody } from './compact-schema.ts';
 import { compactingMessages, compactionOf, readNote } from './compaction.ts';
 import type { Conversations } from './conversations.ts';
 import { inlineItems } from './inline-items.ts';
@@ -21,10 +30,11 @@ import { nativeLeftOut, nativeResponses } from './native-body.ts';
 import { NativeResponse, type ResponseStream } from './native-response.ts';
 import { chatBodyOf, conversationIdOf, OWN_NAMES, refuseUnsupported } from './request.ts';
 import type { ResponseBody } from './response-body.ts';
-import type { CompactBody, CountBody, InputItem, InputItemsQuery, ResponsesBody } from './schema.ts';
+import type { CountBody, InputItem, InputItemsQuery, ResponsesBody } from './schema.ts';
 import { notThere, StoredItems } from './stored-items.ts';
-import { rowOf, sizeOf } from './stored-row.ts';
+import { sizeOf, storedOf } from './stored-row.ts';
 import { DeclaredTools } from './tools.ts';
+import { writeEvents } from './write-events.ts';
 import { ResponseWriter } from './writer.ts';
 
 /** The same limit as for the texts of a chat; it also bounds what one call can add to the database. */
@@ -32,7 +42,10 @@ const MAX_STORED_BYTES = 4 * 1024 * 1024;
 const DEFAULT_PAGE = 20;
 const LEAST_TOKENS = 16;
 
-type Call = TextCall<ResponsesBody>;
+type Call = TextCall<ResponsesBody> & {
+  /** For one that is answered without a connection: its id, and who stores it with its charge. */
+  background?: { id: string; keep(stored: NewResponse | undefined): void };
+};
 
 const NO_TOOLS = new DeclaredTools({ model: '', input: '' }, []);
 
@@ -48,6 +61,7 @@ export interface ResponseParts {
   database: Database;
   sealed: SealedThoughts;
   conversations: Conversations;
+  background: BackgroundResponses;
   /** Absent without a search engine. */
   searching: SearchingChat;
 }
@@ -58,9 +72,11 @@ export class ResponseService {
   readonly #items: StoredItems;
   readonly #sealed: SealedThoughts;
   readonly #conversations: Conversations;
+  readonly #background: BackgroundResponses;
   readonly #searching: SearchingChat;
 
-  constructor({ chat, database, sealed, conversations, searching }: ResponseParts) {
+  constructor({ chat, database, sealed, conversations, background, searching }: ResponseParts) {
+    this.#background = background;
     this.#searching = searching;
     this.#chat = chat;
     this.#database = database;
@@ -71,7 +87,7 @@ export class ResponseService {
 
   async whole(call: Call): Promise<{ body: ResponseBody; receipt: Receipt; leftOut: readonly string[] }> {
     const { input, chat, fields, tools, plan, thoughts } = await this.#prepare(call);
-    const id = newId('resp');
+    const id = call.background?.id ?? newId('resp');
     const translated = new ResponseWriter(id, call.body, { isStreamed: false, tools, thoughts });
     let writer: ResponseStream = translated;
     const finish: FinishAnswer = ([body = {}]) => {
@@ -81,14 +97,14 @@ export class ResponseService {
         writer = native;
       } else translated.readWhole(body);
       writer.end();
-      return rowOf(call, input, writer);
+      return kept(call, storedOf(call, input, writer));
     };
     if (plan) {
       const { receipt } = await fields.naming(
         this.#searching.whole(chat, plan, (answer) => {
           translated.addWhole(answer);
           translated.end();
-          return rowOf(call, input, translated);
+          return kept(call, storedOf(call, input, translated));
         }),
       );
       return { body: translated.response, receipt, leftOut: tools.leftOut };
@@ -99,12 +115,12 @@ export class ResponseService {
 
   async stream(call: Call): Promise<StreamedResponse> {
     const { input, chat, fields, tools, plan, thoughts } = await this.#prepare(call);
-    const id = newId('resp');
+    const id = call.background?.id ?? newId('resp');
     let writer: ResponseStream = new ResponseWriter(id, call.body, { isStreamed: true, tools, thoughts });
     const finish: FinishAnswer = (unsent) => {
       for (const item of unsent) writer.read(item);
       writer.end();
-      return rowOf(call, input, writer);
+      return kept(call, storedOf(call, input, writer));
     };
     const opening = plan
       ? this.#searching.stream({ ...chat, finish }, plan)
@@ -151,18 +167,43 @@ export class ResponseService {
     return { body: compactionOf(readNote(answered), given.named, thoughts), receipt };
   }
 
-  async read(caller: Caller, id: string): Promise<object> {
-    return (await this.#find(caller, id)).response;
+  /** The order of a response that is answered without a connection. */
+  async order(call: Call): Promise<ResponseBody> {
+    refuseUnsupported(call.body);
+    // An unknown model is refused at once.
+    this.#chat.speaks(call.body.model, call.caller, 'responses');
+    return this.#background.order(call);
+  }
+
+  /** The events of a response that was ordered with them, from the one after `after`. */
+  async events(caller: Caller, { id, after }: { id: string; after: number }, signal: AbortSignal) {
+    await this.read(caller, id);
+    if (!(await this.#background.isStreamed(caller, id)))
+      refuse(
+        'stream',
+        'Only a response that was ordered with "background" and "stream" can be streamed. Read it as a whole.',
+      );
+    const read = () => this.read(caller, id);
+    return this.#background.events(caller, { id, after }, { read, signal });
+  }
+
+  /** First those that are not answered yet: an answer is stored when its order ends. */
+  async read(caller: Caller, id: string): Promise<ResponseBody> {
+    return (await this.#background.find(caller, id)) ?? (await this.#find(caller, id)).response;
   }
 
   async remove(caller: Caller, id: string): Promise<object> {
-    if (!(await deleteResponse(this.#database.queries, caller, id))) throw notThere(id);
+    const wasOrdered = await this.#background.remove(caller, id);
+    if (!(await deleteResponse(this.#database.queries, caller, id)) && !wasOrdered) throw notThere(id);
+    await this.#background.forget(id);
     return { id, object: 'response', deleted: true };
   }
 
-  /** Only background responses could be cancelled, and this service has none. */
-  async cancel(caller: Caller, id: string): Promise<never> {
-    await this.#find(caller, id);
+  /** A response that has ended stays as it is. */
+  async cancel(caller: Caller, id: string): Promise<ResponseBody> {
+    const cancelled = await this.#background.cancel(caller, id);
+    const response = await this.read(caller, id);
+    if (cancelled || response.background) return response;
     return refuse('id', 'Only a response in the background can be cancelled. To stop a stream, close its connection.');
   }
 
@@ -236,27 +277,11 @@ export class ResponseService {
   }
 }
 
-/** Items read before the charge are sent after it, together with the end. */
-async function* writeEvents(
-  writer: ResponseStream,
-  items: AsyncIterable<StreamItem>,
-  fields: OwnFields,
-): AsyncGenerator<WrittenFrames> {
-  try {
-    for await (const item of items) {
-      if (writer.hasEnded) continue;
-      writer.read(item);
-      const frames = writer.take();
-      if (frames) yield frames;
-    }
-  } catch (error) {
-    throw fields.rename(error);
-  }
-  // A stream that was aborted has no end.
-  if (!writer.hasEnded) return;
-  writer.writeEnd();
-  const last = writer.take();
-  if (last) yield last;
+/** One in the background is stored with its charge when its job ends, and not at all once it was cancelled. */
+function kept({ background, signal }: Call, stored: NewResponse | undefined): AttachedRow | undefined {
+  if (!background) return stored && responseRow(stored);
+  background.keep(signal.aborted ? undefined : stored);
+  return undefined;
 }
 
 /** OpenAI's upstreams refuse a smaller limit. */

@@ -1,6 +1,6 @@
-// The row of a response that later ones may continue.
-import type { AttachedRow } from '../../../../store/attached-row.ts';
-import { responseRow } from '../../../../store/responses.ts';
+// What is stored of a response that later ones may continue.
+import type { Owner } from '../../../../store/owner.ts';
+import type { NewResponse } from '../../../../store/responses.ts';
 import type { TextCall } from '../../chat-service.ts';
 import type { ResponseStream } from './native-response.ts';
 import type { ResponseBody } from './response-body.ts';
@@ -16,14 +16,14 @@ declare module '../../../../store/json-columns.ts' {
   }
 }
 
-type Call = Pick<TextCall<ResponsesBody>, 'caller' | 'body'>;
+type Call = Pick<TextCall<ResponsesBody>, 'body'> & { caller: Owner };
 
 /** Undefined for a response that is not stored. */
-export function rowOf(
+export function storedOf(
   { caller, body }: Call,
   input: readonly InputItem[],
   { response, written }: Pick<ResponseStream, 'response' | 'written'>,
-): AttachedRow | undefined {
+): NewResponse | undefined {
   if (!(body.store ?? true)) return undefined;
   const token = response.id.slice('resp_'.length);
   const named = input.map((item, index) => ({
@@ -33,7 +33,7 @@ export function rowOf(
   }));
   const { accountId, environment } = caller;
   const previousId = body.previous_response_id ?? null;
-  return responseRow({
+  return {
     id: response.id,
     accountId,
     environment,
@@ -41,7 +41,7 @@ export function rowOf(
     input: named.map(withParts),
     response,
     written,
-  });
+  };
 }
 
 /** The size of its JSON in bytes; approximate for a single short text. */
