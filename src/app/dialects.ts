@@ -10,6 +10,7 @@ import type { JobHandler } from '../jobs/kinds.ts';
 import type { ChatService } from '../modules/chat/chat-service.ts';
 import type { CompletionService } from '../modules/chat/completion-service.ts';
 import type { ConversationQuota } from '../modules/chat/conversation-quota.ts';
+import { cohereRoutes } from '../modules/chat/dialects/cohere/routes.ts';
 import { geminiRoutes } from '../modules/chat/dialects/gemini/routes.ts';
 import { messagesRoutes } from '../modules/chat/dialects/messages/routes.ts';
 import { OfferedModels } from '../modules/chat/dialects/offered-models.ts';
@@ -80,6 +81,7 @@ export function buildDialects(parts: DialectParts): { routes: Route[]; handlers:
     ...openConversationRoutes(conversations),
     ...messagesRoutes(services.chat, { sealed, searching }),
     ...geminiRoutes({ ...services, models, searching }),
+    ...cohereRoutes(services),
     ...ollamaRoutes({ ...services, models, version: VERSION }),
     ...rerankRoutes({
       rerank: new RerankService(rankers, paying, async (words, limit) => (await cutToTokens('', words, limit)).text),

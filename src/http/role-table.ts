@@ -122,6 +122,9 @@ const MAKING = `
   POST /embeddings
   POST /rerank
   POST /v2/rerank
+  POST /v2/chat
+  POST /embed
+  POST /v2/embed
   POST /moderations
   POST /v1beta/models/:model::generateContent
   POST /v1beta/models/:model::streamGenerateContent

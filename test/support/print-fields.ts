@@ -1,5 +1,6 @@
 // Writes the page of fields out of the tables of the dialects.
 import { CHAT_FIELDS } from '../../src/modules/chat/fields/chat.ts';
+import { COHERE_CHAT_FIELDS, COHERE_EMBED_FIELDS } from '../../src/modules/chat/fields/cohere.ts';
 import { GEMINI_FIELDS } from '../../src/modules/chat/fields/gemini.ts';
 import { MESSAGES_FIELDS } from '../../src/modules/chat/fields/messages.ts';
 import { OLLAMA_FIELDS } from '../../src/modules/chat/fields/ollama.ts';
@@ -13,6 +14,8 @@ export const FIELD_TABLES: readonly [string, FieldTable][] = [
   ['Anthropic: Messages', MESSAGES_FIELDS],
   ['Gemini', GEMINI_FIELDS],
   ['Ollama', OLLAMA_FIELDS],
+  ['Cohere: chat', COHERE_CHAT_FIELDS],
+  ['Cohere: embeddings', COHERE_EMBED_FIELDS],
   ['Rerank', RERANK_FIELDS],
 ];
 

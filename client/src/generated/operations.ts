@@ -944,6 +944,13 @@ export interface Operations {
     body: Schemas.PutCustomersByIdBody;
     reply: Schemas.Customer;
   };
+  /** Vectors of texts in the form of Cohere's API */
+  'POST /embed': {
+    params: undefined;
+    query: undefined;
+    body: Schemas.CohereEmbedRequest;
+    reply: Schemas.CohereEmbedReply;
+  };
   /** Turn texts into vectors */
   'POST /embeddings': {
     params: undefined;
@@ -1078,7 +1085,7 @@ export interface Operations {
       /** Only jobs in this state */
       status?: Schemas.JobStatus | undefined;
       /** Only jobs of this module */
-      service?: 'music' | 'video' | 'image' | 'builder' | 'batch' | 'vectors' | undefined;
+      service?: 'music' | 'video' | 'image' | 'builder' | 'batch' | 'vectors' | 'chat' | undefined;
     };
     body: undefined;
     reply: Schemas.JobList;
@@ -2216,13 +2223,15 @@ export interface Operations {
       id: string;
     };
     query: {
-      /** true is refused: a stored response is sent as a whole */
+      /** true: the events of a response that was ordered with `background` and `stream` */
       stream?: boolean | undefined;
+      /** Only events after this sequence number */
+      starting_after?: number | undefined;
     };
     body: undefined;
     reply: Schemas.GetResponsesByIdReply;
   };
-  /** Cancel a response in the background; this service has none, so it is refused */
+  /** Cancel a response in the background */
   'POST /responses/{id}/cancel': {
     params: {
       /** Id of a stored response */
@@ -2443,6 +2452,20 @@ export interface Operations {
     };
     body: Schemas.GeminiRequest;
     reply: Schemas.GeminiReply;
+  };
+  /** Answer a chat in the form of Cohere's API */
+  'POST /v2/chat': {
+    params: undefined;
+    query: undefined;
+    body: Schemas.CohereChatRequest;
+    reply: Schemas.CohereChatReply;
+  };
+  /** The same for clients of version 2 of the Cohere API */
+  'POST /v2/embed': {
+    params: undefined;
+    query: undefined;
+    body: Schemas.CohereEmbedRequestV2;
+    reply: Schemas.CohereEmbedReply;
   };
   /** The same for clients of version 2 of the Cohere API */
   'POST /v2/rerank': {

@@ -664,6 +664,230 @@ export type CodeAnswer = {
   /** What was used and what it cost. */
   usage: TokenUsage;
 };
+export type CohereChatReply = {
+  /** The unique id. */
+  id: string;
+  /** Why the answer ended: `stop`, `length`, `tool_calls` or `content_filter`. */
+  finish_reason: 'COMPLETE' | 'STOP_SEQUENCE' | 'MAX_TOKENS' | 'TOOL_CALL' | 'ERROR';
+  /** What happened, in words for a person. */
+  message: {
+    /** Who speaks. */
+    role: 'assistant';
+    /** The content. */
+    content: {
+      /** The kind of this entry. */
+      type: string;
+    }[];
+    /** The functions that the model calls. */
+    tool_calls?: {
+      /** The unique id. */
+      id: string;
+    }[];
+  };
+  /** What was used and what it cost. */
+  usage: {
+    /** The tokens that are charged. */
+    billed_units: {
+      /** The tokens that were read. */
+      input_tokens: number;
+      /** The tokens that were written. */
+      output_tokens: number;
+    };
+    /** The tokens. */
+    tokens: {
+      /** The tokens that were read. */
+      input_tokens: number;
+      /** The tokens that were written. */
+      output_tokens: number;
+    };
+    /** The tokens that the model read from its cache. */
+    cached_tokens: number;
+  };
+};
+export type CohereChatRequest = {
+  /** An id of GET /models, or "default" */
+  model: string;
+  /** The chat so far */
+  messages: ({
+    /** Whose message it is */
+    role: 'user' | 'assistant' | 'system' | 'tool';
+    /** The message, as text or as parts */
+    content?: string | ({
+      /** text, image_url, thinking or document */
+      type: string;
+      /** The text of a text part */
+      text?: string | undefined;
+      /** What the model thought before */
+      thinking?: string | undefined;
+      /** The image of an image part */
+      image_url?: {
+        /** A data URI, a /files/ URL of this service, or an https URL */
+        url: string;
+        /** low, high or auto */
+        detail?: string | undefined;
+      } | undefined;
+      document?: {
+        /** Your name for the document */
+        id?: string | undefined;
+        /** Its fields, such as title and text */
+        data: string | Record<string, unknown>;
+      } | undefined;
+    })[] | null | undefined;
+    /** What the assistant said before its calls */
+    tool_plan?: string | undefined;
+    /** Functions that the assistant called */
+    tool_calls?: {
+      /** Names the call */
+      id: string;
+      /** The only kind */
+      type?: 'function' | undefined;
+      /** The call */
+      function: {
+        /** The function that was called */
+        name: string;
+        /** Its arguments as JSON text */
+        arguments?: string | undefined;
+      };
+    }[] | undefined;
+    /** Which call a message of a tool answers */
+    tool_call_id?: string | undefined;
+  })[];
+  /** true: the answer comes as server-sent events */
+  stream?: boolean | undefined;
+  /** Functions that the model may call */
+  tools?: {
+    /** The only kind */
+    type: 'function';
+    /** The function */
+    function: {
+      /** How the model calls it */
+      name: string;
+      /** What it does, for the model */
+      description?: string | undefined;
+      /** JSON schema of its arguments */
+      parameters?: Record<string, unknown> | undefined;
+    };
+  }[] | undefined;
+  /** true: arguments follow their schemas exactly */
+  strict_tools?: boolean | undefined;
+  /** Whether the model must call a function, or must not */
+  tool_choice?: 'REQUIRED' | 'NONE' | undefined;
+  /** What the answer should rest on, as texts or as {id, data} */
+  documents?: (string | {
+    /** Your name for the document */
+    id?: string | undefined;
+    /** Its fields, such as title and text */
+    data: string | Record<string, unknown>;
+  })[] | undefined;
+  /** Text, or JSON */
+  response_format?: {
+    /** text is the default */
+    type: 'text' | 'json_object';
+    /** The JSON schema of the answer */
+    json_schema?: Record<string, unknown> | undefined;
+  } | undefined;
+  /** The longest answer */
+  max_tokens?: number | undefined;
+  /** Texts that end the answer */
+  stop_sequences?: string[] | undefined;
+  /** Higher: more varied */
+  temperature?: number | undefined;
+  /** The same seed gives the same answer, where the engine can */
+  seed?: number | undefined;
+  /** Against repeating words */
+  frequency_penalty?: number | undefined;
+  /** For new words */
+  presence_penalty?: number | undefined;
+  /** Only the k most likely tokens; 0: all */
+  k?: number | undefined;
+  /** Only tokens of this probability */
+  p?: number | undefined;
+  /** Of models that think */
+  thinking?: {
+    /** Whether a model that can think does */
+    type: 'enabled' | 'disabled';
+  } | undefined;
+  /** CONTEXTUAL or OFF; STRICT is refused */
+  safety_mode?: unknown | undefined;
+  /** Only false */
+  logprobs?: boolean | undefined;
+};
+export type CohereEmbedReply = {
+  /** The unique id. */
+  id: string;
+  /** embeddings_floats: a list of vectors; embeddings_by_type: vectors by their form. */
+  response_type: 'embeddings_floats' | 'embeddings_by_type';
+  /** Vectors, or vectors by their form */
+  embeddings: unknown;
+  /** The texts that were read. */
+  texts: string[];
+  /** What was counted. */
+  meta: {
+    /** The tokens that are charged. */
+    billed_units: {
+      /** The tokens that were read. */
+      input_tokens: number;
+    };
+  };
+};
+export type CohereEmbedRequest = {
+  /** An embedding model of GET /models; default "default" */
+  model?: string | undefined;
+  /** The texts */
+  texts?: string[] | undefined;
+  /** search_document, search_query, classification or clustering */
+  input_type?: string | undefined;
+  /** Forms of the vectors; int8 and uint8 are refused */
+  embedding_types?: ('float' | 'base64' | 'binary' | 'ubinary' | 'int8' | 'uint8')[] | undefined;
+  /** Accepted without effect */
+  truncate?: string | undefined;
+  /** Refused: a text is read whole */
+  max_tokens?: unknown | undefined;
+  /** Refused: models here read texts */
+  images?: string[] | undefined;
+};
+export type CohereEmbedRequestV2 = {
+  /** An embedding model of GET /models, or "default" */
+  model: string;
+  /** The texts */
+  texts?: string[] | undefined;
+  /** Instead of texts: inputs of several parts */
+  inputs?: ({
+    content: ({
+      /** text, image_url, thinking or document */
+      type: string;
+      /** The text of a text part */
+      text?: string | undefined;
+      /** What the model thought before */
+      thinking?: string | undefined;
+      /** The image of an image part */
+      image_url?: {
+        /** A data URI, a /files/ URL of this service, or an https URL */
+        url: string;
+        /** low, high or auto */
+        detail?: string | undefined;
+      } | undefined;
+      document?: {
+        /** Your name for the document */
+        id?: string | undefined;
+        /** Its fields, such as title and text */
+        data: string | Record<string, unknown>;
+      } | undefined;
+    })[];
+  })[] | undefined;
+  /** Keeps the first values, scaled to length 1 */
+  output_dimension?: number | undefined;
+  /** search_document, search_query, classification or clustering */
+  input_type?: string | undefined;
+  /** Forms of the vectors; int8 and uint8 are refused */
+  embedding_types?: ('float' | 'base64' | 'binary' | 'ubinary' | 'int8' | 'uint8')[] | undefined;
+  /** Accepted without effect */
+  truncate?: string | undefined;
+  /** Refused: a text is read whole */
+  max_tokens?: unknown | undefined;
+  /** Refused: models here read texts */
+  images?: string[] | undefined;
+};
 export type CompactedResponse = {
   /** The unique id. */
   id: string;
@@ -1679,7 +1903,7 @@ export type GetResponsesByIdReply = {
   /** When it was made, as an ISO 8601 time in UTC. */
   created_at: number;
   /** The state: where it is between its start and its end. */
-  status: 'completed' | 'incomplete' | 'failed' | 'in_progress';
+  status: 'queued' | 'in_progress' | 'completed' | 'incomplete' | 'failed' | 'cancelled';
   /** The id of the model that answered. */
   model: string;
   /** The items of the answer, in order. */
@@ -1812,7 +2036,7 @@ export type Invite = {
 export type Job = {
   /** The unique id. */
   id: string;
-  /** music.job, video.job, image.job, build.job, batch.job or vector_files.job */
+  /** music.job, video.job, image.job, build.job, batch.job, vector_files.job or response.job */
   object: string;
   /** The state: where it is between its start and its end. */
   status: JobStatus;
@@ -5797,7 +6021,7 @@ export type PostResponsesBody = {
   max_tool_calls?: number | null | undefined;
   /** Accepted without effect: no item is dropped */
   truncation?: 'auto' | 'disabled' | null | undefined;
-  /** Only false */
+  /** true: answered without a connection; read it with GET /responses/{id}, whose `stream` and `starting_after` give its events */
   background?: boolean | null | undefined;
   /** Accepted without effect: there is one tier */
   service_tier?: string | null | undefined;
@@ -5821,7 +6045,7 @@ export type PostResponsesByIdCancelReply = {
   /** When it was made, as an ISO 8601 time in UTC. */
   created_at: number;
   /** The state: where it is between its start and its end. */
-  status: 'completed' | 'incomplete' | 'failed' | 'in_progress';
+  status: 'queued' | 'in_progress' | 'completed' | 'incomplete' | 'failed' | 'cancelled';
   /** The id of the model that answered. */
   model: string;
   /** The items of the answer, in order. */
@@ -6308,7 +6532,7 @@ export type PostResponsesInputTokensBody = {
   max_tool_calls?: number | null | undefined;
   /** Accepted without effect: no item is dropped */
   truncation?: 'auto' | 'disabled' | null | undefined;
-  /** Only false */
+  /** true: answered without a connection; read it with GET /responses/{id}, whose `stream` and `starting_after` give its events */
   background?: boolean | null | undefined;
   /** Accepted without effect: there is one tier */
   service_tier?: string | null | undefined;
@@ -6332,7 +6556,7 @@ export type PostResponsesReply = {
   /** When it was made, as an ISO 8601 time in UTC. */
   created_at: number;
   /** The state: where it is between its start and its end. */
-  status: 'completed' | 'incomplete' | 'failed' | 'in_progress';
+  status: 'queued' | 'in_progress' | 'completed' | 'incomplete' | 'failed' | 'cancelled';
   /** The id of the model that answered. */
   model: string;
   /** The items of the answer, in order. */
@@ -7453,6 +7677,7 @@ export type UploadPart = {
   object: 'upload.part';
   /** When it was made, as an ISO 8601 time in UTC. */
   created_at: number;
+  /** The upload that it belongs to */
   upload_id: string;
 };
 export type UpstreamChange = {

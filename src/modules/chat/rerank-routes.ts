@@ -7,7 +7,7 @@ import { ModerationBody, ModerationReply, RerankBody, RerankReply } from './rera
 import type { RerankService } from './rerank-service.ts';
 
 /** Cohere's clients show `message`; the rest is this service's own error. */
-const cohereError: ErrorShape = (error, requestId) => {
+export const cohereError: ErrorShape = (error, requestId) => {
   const body = errorBody(error, requestId);
   return { body: { message: body.error.message, ...body } };
 };

@@ -1,8 +1,12 @@
-// Descriptions of fields that only other APIs have: Anthropic's Messages, Gemini, Ollama, OpenAI's Responses.
+// Descriptions of fields that only other APIs have: Anthropic's Messages, Gemini, Ollama, Cohere, OpenAI's Responses.
 export const DIALECT_FIELDS: Record<string, string> = {
   role: 'Who speaks.',
   'CallingMember.role': 'What the member may do: owner, admin, developer, billing or viewer.',
   output: 'The items of the answer, in order.',
+  tool_calls: 'The functions that the model calls.',
+  billed_units: 'The tokens that are charged.',
+  response_type: 'embeddings_floats: a list of vectors; embeddings_by_type: vectors by their form.',
+  texts: 'The texts that were read.',
   signature: 'Proof of the reasoning: send it back unchanged.',
   thinking: 'The reasoning of the model.',
   input: 'The arguments of the tool, as the model wrote them.',

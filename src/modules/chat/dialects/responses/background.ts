@@ -156,7 +156,7 @@ function isEnd(frame: string): boolean {
 
 type Ordered = Pick<BackgroundState, 'id' | 'body' | 'createdAt'>;
 
-export function waitingResponse({ id, body, createdAt }: Ordered, status: ResponseBody['status']): ResponseBody {
+function waitingResponse({ id, body, createdAt }: Ordered, status: ResponseBody['status']): ResponseBody {
   return { ...newResponse(id, body), created_at: Math.floor(createdAt.getTime() / 1_000), status };
 }
 
