@@ -84,5 +84,8 @@ export const ERROR_ADVICE: Readonly<Record<ErrorCode, ErrorAdvice>> = {
     'The service cannot reach its database or its file storage, as while a standby takes over.',
     'Wait as `Retry-After` says, then send the call again, with the same `Idempotency-Key` if it has one.',
   ),
-  engine_timeout: passing('The model took too long. Nothing was charged.', 'Send the call again, or ask for less.'),
+  engine_timeout: passing(
+    'The model took too long. A text that an upstream had begun to work on is charged, nothing else.',
+    'Send the call again, or ask for less.',
+  ),
 };

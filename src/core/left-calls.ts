@@ -20,6 +20,11 @@ const MAX_READERS_PER_ACCOUNT = 32;
  */
 export type OnAccepted = (isWorking: boolean) => void;
 
+export interface Acceptor {
+  engine: string;
+  model: string;
+}
+
 /**
  * The two abort signals of a call: `client` stops new attempts and local work, `upstream` stops the request to an
  * upstream.
@@ -28,7 +33,9 @@ export interface CallSignals {
   client: AbortSignal;
   upstream: AbortSignal;
   /** Called when an engine accepts the call: from then on it has a cost. */
-  onAccepted?: OnAccepted;
+  onAccepted?: (isWorking: boolean, by?: Acceptor) => void;
+  /** Called when the connection to an upstream that works is lost: it may bill the attempt, and another follows. */
+  onLost?: (by: Acceptor) => Promise<void>;
 }
 
 export interface LeaveTerms {
@@ -86,8 +93,11 @@ export class WatchedLeave {
   #release: (() => void) | undefined;
   #wasAccepted = false;
   #wasWorking = false;
+  #acceptedBy: Acceptor | undefined;
   /** Called when the client disconnects, before anything more is read. */
   onLeft: (() => void) | undefined;
+  /** Called when an attempt is lost that its upstream may bill. */
+  onLost: ((by: Acceptor) => Promise<void>) | undefined;
 
   constructor(client: AbortSignal, { accountId, readsOn }: LeaveTerms, calls: LeftCalls) {
     const upstream = new AbortController();
@@ -101,10 +111,12 @@ export class WatchedLeave {
     this.signals = {
       client,
       upstream: upstream.signal,
-      onAccepted: (isWorking) => {
+      onAccepted: (isWorking, by) => {
         this.#wasAccepted = true;
         this.#wasWorking ||= isWorking;
+        this.#acceptedBy = by;
       },
+      onLost: async (by) => this.onLost?.(by),
     };
     if (client.aborted) leave();
     else client.addEventListener('abort', leave, { once: true });
@@ -122,6 +134,11 @@ export class WatchedLeave {
 
   get wasWorking(): boolean {
     return this.#wasWorking;
+  }
+
+  /** The engine that accepted the last attempt, as far as it is known. */
+  get acceptedBy(): Acceptor | undefined {
+    return this.#acceptedBy;
   }
 
   /** We aborted the request, so a failure that follows is not the upstream's. */

@@ -1,6 +1,7 @@
-// What a call pays whose client left before its answer was whole, by the policy of the account's plan.
+// What a call pays whose client left before its answer was whole, or that our own time limit ended, by the policy of the account's plan.
 import type { Caller } from '../core/caller.ts';
 import type { CallSignals, LeftCalls, WatchedLeave } from '../core/left-calls.ts';
+import { faultOf } from '../net/upstream-error.ts';
 import type { Prices } from './prices.ts';
 import type { UsageCount } from './receipt.ts';
 
@@ -20,7 +21,12 @@ const UNSEEN_TOKENS_PER_SECOND = 250;
 export interface LeftBill {
   policy: AbandonedPolicy;
   delivered: UsageCount;
+  /** Absent: the client left. */
+  isLate?: boolean;
 }
+
+/** left: by the client · late: by our own time limit, while an engine worked on it. */
+export type OwnEnd = 'left' | 'late';
 
 export interface LeaveWatch {
   leave: WatchedLeave;
@@ -38,18 +44,38 @@ export function watchLeave(
   return { policy, leave: leftCalls.watch(signal, { accountId, readsOn: policy === 'accepted' }) };
 }
 
-/** The most that a model is assumed to have thought since the call began, of which nothing was seen. */
-export function unseenTokens(elapsedMs: number): number {
-  return Math.ceil((elapsedMs / 1000) * UNSEEN_TOKENS_PER_SECOND);
+/** The most that a model is assumed to have thought since the call began, of which nothing was seen until we ended it. */
+export function unseenTokens({ leave, policy }: LeaveWatch, end: OwnEnd): number {
+  const wasEnded = end === 'late' || (policy === 'accepted' && leave.wasWorking && leave.wasEndedByUs);
+  return wasEnded ? Math.ceil((leave.elapsedMs / 1000) * UNSEEN_TOKENS_PER_SECOND) : 0;
+}
+
+/** How a call ended that an engine had accepted; undefined if it failed. */
+export function ownEndOf({ leave }: LeaveWatch, error: unknown): OwnEnd | undefined {
+  if (!leave.wasAccepted) return undefined;
+  if (leave.hasLeft && (error === undefined || isOwnEnd(error, leave.signals))) return 'left';
+  return leave.wasWorking && isLate(error, leave.signals) ? 'late' : undefined;
+}
+
+/** By the limit of an upstream, or of the call itself, as that of a line of a batch. */
+function isLate(error: unknown, { client }: CallSignals): boolean {
+  const { reason } = client;
+  return (reason instanceof Error && reason.name === 'TimeoutError') || faultOf(error) === 'timeout';
+}
+
+/** A late answer pays what was delivered of it also where leaving is free, as a failed one does. */
+export function billOf(end: OwnEnd, policy: AbandonedPolicy, delivered: UsageCount): LeftBill {
+  if (end === 'left') return { policy, delivered };
+  return { policy: policy === 'free' ? 'delivered' : policy, delivered, isLate: true };
 }
 
 /** Whether an error that ended a call is our own end of it, and not a failure of the engine. */
-export function isOwnEnd(error: unknown, { client, upstream }: CallSignals): boolean {
+function isOwnEnd(error: unknown, { client, upstream }: CallSignals): boolean {
   if (upstream.aborted) return true;
   return client.aborted && error instanceof Error && (error === client.reason || error.name === 'AbortError');
 }
 
 /** What the ledger says of such a call: both figures. */
-export function describeLeft({ delivered }: LeftBill, used: UsageCount): string {
-  return `client left: ${delivered.completionTokens ?? 0} tokens delivered, ${used.completionTokens ?? 0} generated`;
+export function describeLeft({ delivered, isLate }: LeftBill, used: UsageCount): string {
+  return `${isLate ? 'out of time' : 'client left'}: ${delivered.completionTokens ?? 0} tokens delivered, ${used.completionTokens ?? 0} generated`;
 }

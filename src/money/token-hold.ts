@@ -55,6 +55,8 @@ export interface TokenHold {
   settle(use: TokenUse, end?: TokenEnd): Promise<Receipt>;
   /** `spent`: what an upstream bills anyway. */
   release(spent?: Spent): Promise<void>;
+  /** What an upstream may bill for an attempt that another follows. */
+  bookUnpaid(spent: Spent): Promise<void>;
   /** Call this after settling an answer that stopped because its hold was used up. Returns the error that ends a stream. */
   noteRanDry(): Promise<ServiceError>;
   /**
@@ -149,6 +151,7 @@ export async function holdTokens(
       await end();
       return money.release(hold, undefined, spent);
     },
+    bookUnpaid: (spent) => money.bookUnpaid(hold, spent),
     noteRanDry: () => money.noteRanDry(hold),
     noteFrom(soFar, policy) {
       running.noteBy(async () => {

@@ -17,6 +17,8 @@ export interface UpstreamAddress {
   headersTimeoutMs?: number | undefined;
   /** The longest pause between two chunks of the response. */
   idleTimeoutMs?: number | undefined;
+  /** Both limits for patient calls, if longer. */
+  patienceMs?: number | undefined;
 }
 
 export interface UpstreamAnswer {
@@ -35,11 +37,26 @@ export interface UpstreamPost {
   path: string;
   body: string | Uint8Array;
   headers: Readonly<Record<string, string>>;
+  limits?: CallLimits;
+}
+
+/** Of one call. */
+export interface CallLimits {
+  /** The upstream may work for minutes without sending anything. */
+  isPatient: boolean;
+  /** For a whole answer, whose headers arrive with its end: how much longer than others it may take until then. */
+  extraMs?: number;
 }
 
 /** Longer than a call waits before trying its last upstream. */
 const RETIRE_MS = 15 * 60_000;
 const MAX_REPLY_BYTES = 64 * 1024 * 1024;
+const HEADERS_MS = 120_000;
+const IDLE_MS = 60_000;
+/** How much longer than a stream's head a whole answer may take, for each token that it may have. */
+export const MS_PER_TOKEN = 20;
+/** As long as the clients of such models wait. */
+const PATIENCE_MS = 10 * 60_000;
 
 export class UpstreamClient {
   readonly name: string;
@@ -47,6 +64,9 @@ export class UpstreamClient {
   readonly #prefix: string;
   readonly #headers: Record<string, string>;
   readonly #postHeaders: Record<string, string>;
+  readonly #headersMs: number;
+  readonly #idleMs: number;
+  readonly #patienceMs: number;
 
   constructor(address: UpstreamAddress) {
     const url = new URL(address.baseUrl);
@@ -59,11 +79,14 @@ export class UpstreamClient {
       ...address.headers,
     };
     this.#postHeaders = { ...this.#headers, 'content-type': 'application/json' };
+    this.#headersMs = address.headersTimeoutMs ?? HEADERS_MS;
+    this.#idleMs = address.idleTimeoutMs ?? IDLE_MS;
+    this.#patienceMs = address.patienceMs ?? PATIENCE_MS;
     this.#pool = new Pool(url.origin, {
       connections: address.connections ?? 256,
       keepAliveTimeout: 30_000,
-      headersTimeout: address.headersTimeoutMs ?? 120_000,
-      bodyTimeout: address.idleTimeoutMs ?? 60_000,
+      headersTimeout: this.#headersMs,
+      bodyTimeout: this.#idleMs,
       connect: { timeout: 10_000 },
     });
   }
@@ -73,18 +96,20 @@ export class UpstreamClient {
   }
 
   /** Adds headers for this call only. */
-  async postWith({ path, body, headers }: UpstreamPost, signal: AbortSignal): Promise<UpstreamAnswer> {
+  async postWith({ path, body, headers, limits }: UpstreamPost, signal: AbortSignal): Promise<UpstreamAnswer> {
     const sent = { ...this.#postHeaders, ...headers };
-    return this.#send({ method: 'POST', path: `${this.#prefix}/${path}`, headers: sent, body }, signal);
+    const times = this.#timesOf(limits);
+    return this.#send({ method: 'POST', path: `${this.#prefix}/${path}`, headers: sent, body, ...times }, signal);
   }
 
   /** Reads the whole response without a stream, which is faster. */
-  async postWhole(path: string, body: string, signal: AbortSignal): Promise<ReadAnswer> {
+  async postWhole({ path, body, limits }: Omit<UpstreamPost, 'headers'>, signal: AbortSignal): Promise<ReadAnswer> {
     const options = {
       method: 'POST',
       path: `${this.#prefix}/${path}`,
       headers: this.#postHeaders,
       body,
+      ...this.#timesOf(limits),
     } as const;
     try {
       const answer = await dispatchWhole(this.#pool, options, { maxBytes: MAX_REPLY_BYTES, signal });
@@ -113,6 +138,12 @@ export class UpstreamClient {
    */
   retire(): void {
     setTimeout(() => void this.#pool.close(), RETIRE_MS).unref();
+  }
+
+  #timesOf({ isPatient, extraMs = 0 }: CallLimits = { isPatient: false }) {
+    const patienceMs = isPatient ? this.#patienceMs : 0;
+    const wholeMs = Math.min(this.#headersMs + extraMs, Math.max(this.#headersMs, this.#patienceMs));
+    return { headersTimeout: Math.max(wholeMs, patienceMs), bodyTimeout: Math.max(this.#idleMs, patienceMs) };
   }
 
   async #send(options: Dispatcher.DispatchOptions, signal: AbortSignal): Promise<UpstreamAnswer> {

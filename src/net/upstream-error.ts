@@ -10,3 +10,10 @@ export class UpstreamError extends Error {
     this.fault = fault;
   }
 }
+
+/** What happened on the way to the upstream, whatever the error became since. `timeout`: our own limit ended the call. */
+export function faultOf(error: unknown): UpstreamFault | undefined {
+  for (let cause = error; cause instanceof Error; cause = cause.cause)
+    if (cause instanceof UpstreamError) return cause.fault;
+  return undefined;
+}

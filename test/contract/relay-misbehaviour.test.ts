@@ -19,7 +19,7 @@ let engine: RelayEngine;
 before(async () => {
   upstream = await startMisbehavingUpstream();
   engine = new RelayEngine(
-    { name: 'mock', base_url: upstream.baseUrl, idle_ms: 2_000, first_token_ms: 400 },
+    { name: 'mock', base_url: upstream.baseUrl, idle_ms: 2_000, first_token_ms: 400, thinking_ms: 400 },
     'sk-upstream',
     silentLog,
   );

@@ -1,11 +1,12 @@
 // Combines many text engines into one: finds the engines of a model, and retries or switches until the first token, never after it.
 import { type Clock, systemClock } from '../../core/clock.ts';
 import { ServiceError } from '../../core/errors.ts';
-import type { CallSignals } from '../../core/left-calls.ts';
+import type { CallSignals, OnAccepted } from '../../core/left-calls.ts';
 import { mayUseModel } from '../../core/model-lists.ts';
-import { AttemptError } from '../../net/attempt-error.ts';
+import { AttemptError, afterOrder } from '../../net/attempt-error.ts';
 import { openFirst } from '../../net/first-part.ts';
 import { type Candidate, type CandidateHealth, type Sale, tryInTurn } from '../../net/routing.ts';
+import { faultOf } from '../../net/upstream-error.ts';
 import type {
   MeasuredText,
   NativeDialect,
@@ -19,6 +20,9 @@ import type {
 } from './port.ts';
 import { mostTokensOfOrders } from './request-size.ts';
 import { Candidates, type ModelRule } from './router-candidates.ts';
+
+/** A connection that is lost sooner had been closed while it was idle: the upstream has not seen the call. */
+const CLOSED_SOCKET_MS = 1_000;
 
 export interface TextRouterOptions {
   /** In order of preference; a function if they change while the service runs. */
@@ -126,18 +130,41 @@ export class TextRouter implements TextRoutes {
   async open(wanted: WantedText, signals: CallSignals): Promise<OpenedText> {
     const candidates = this.#candidates.plan(wanted.model);
     if (candidates.length === 0) throw unknownModel(wanted.model);
-    return tryInTurn(candidates, (candidate) => openCandidate(candidate, wanted, signals), signals.client);
+    return tryInTurn(candidates, (candidate) => attempt(candidate, wanted, signals), signals.client);
+  }
+}
+
+/** An attempt that the engine may bill although it gave no answer is final, or told as lost before another follows. */
+async function attempt(
+  candidate: Candidate<TextEngine>,
+  wanted: WantedText,
+  { client, upstream, onAccepted, onLost }: CallSignals,
+): Promise<OpenedText> {
+  // A disconnected client needs no further attempt, even while its first one is still being read.
+  client.throwIfAborted();
+  const by = { engine: candidate.engine.name, model: candidate.model };
+  const startedMs = performance.now();
+  let isWorking = false;
+  const accepted: OnAccepted = (works) => {
+    isWorking ||= works;
+    onAccepted?.(works, by);
+  };
+  try {
+    return await openCandidate(candidate, wanted, { client, upstream, onAccepted: accepted });
+  } catch (error) {
+    if (!isWorking || upstream.aborted) throw error;
+    const fault = faultOf(error);
+    if (fault === 'timeout') throw afterOrder(error);
+    if (fault === 'broken' && performance.now() - startedMs > CLOSED_SOCKET_MS) await onLost?.(by);
+    throw error;
   }
 }
 
 async function openCandidate(
-  candidate: Candidate<TextEngine>,
+  { engine, model }: Candidate<TextEngine>,
   wanted: WantedText,
   { client, upstream, onAccepted }: CallSignals,
 ): Promise<OpenedText> {
-  const { engine, model } = candidate;
-  // A disconnected client needs no further attempt, even while its first one is still being read.
-  client.throwIfAborted();
   if (wanted.native && engine.native?.dialect === wanted.native.dialect)
     return {
       ...(await engine.native.open({ ...wanted.native, model }, upstream, onAccepted)),

@@ -78,6 +78,12 @@ export const UpstreamSettings = Type.Object(
     connections: Type.Optional(Type.Integer({ minimum: 1, maximum: 4096 })),
     first_token_ms: Type.Optional(Type.Integer({ minimum: 1 })),
     idle_ms: Type.Optional(Type.Integer({ minimum: 1 })),
+    thinking_ms: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        description: 'Both limits for models that think before they answer, if longer; default 600,000.',
+      }),
+    ),
     retries: Type.Optional(
       Type.Integer({ minimum: 0, maximum: 5, description: 'Before the first token only; default 1.' }),
     ),

@@ -106,7 +106,8 @@ export class LineRun {
     await this.#parts.undo(requestId);
     let answer = await this.#answer(asked, requestId, charges);
     for (const pauseMs of RETRY_PAUSES_MS) {
-      if (!RETRIED_STATUSES.has(answer.status)) break;
+      // A line that ran out of time is charged for what its upstream did: another try would cost it again.
+      if (!RETRIED_STATUSES.has(answer.status) || charges.length > 0) break;
       await wait(pauseMs, undefined, { signal });
       answer = await this.#answer(asked, requestId, charges);
     }

@@ -8,7 +8,7 @@ import type { Receipt } from '../../money/receipt.ts';
 import { holdTokens, type Paying, type TokenHold } from '../../money/token-hold.ts';
 import type { AttachedRow } from '../../store/attached-row.ts';
 import type { AnswerOrder, StreamedAnswer } from './answer-order.ts';
-import { type Call, endUnread, NOTHING_DELIVERED, soFar } from './end-answer.ts';
+import { bookLost, type Call, endUnread, NOTHING_DELIVERED, soFar } from './end-answer.ts';
 import { GeneratedAnswer } from './generated-answer.ts';
 import { closeUnread, nativeOf, openAnswer, perChoice, relayOf, servedBy } from './open-answer.ts';
 import { boundPrompt } from './prompt-bound.ts';
@@ -43,6 +43,7 @@ export class Answers {
   async #whole(order: AnswerOrder, watch: LeaveWatch): Promise<WholeText> {
     const hold = await this.#hold(order, { stream: false });
     const call: Call = { order, hold, watch, isOwn: this.#text.countsExactly(order.model.id) };
+    bookLost(call);
     let answer:
       | { body: Record<string, unknown>; usage: TokenUsage; said: Said; by: ServedBy; isNative?: boolean }
       | undefined;
@@ -76,6 +77,7 @@ export class Answers {
   async #stream(order: AnswerOrder, watch: LeaveWatch): Promise<StreamedAnswer> {
     const hold = await this.#hold(order, { stream: true });
     const call: Call = { order, hold, watch, isOwn: this.#text.countsExactly(order.model.id) };
+    bookLost(call);
     hold.noteFrom(() => soFar(call), watch.policy);
     let opened: OpenedText | undefined;
     try {

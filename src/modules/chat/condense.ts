@@ -2,7 +2,7 @@
 
 import type { Caller } from '../../core/caller.ts';
 import type { TextMessage, TextModel, TextOrder, TextRoutes } from '../../engines/text/port.ts';
-import { isOwnEnd, watchLeave } from '../../money/left-bill.ts';
+import { billOf, ownEndOf, watchLeave } from '../../money/left-bill.ts';
 import { holdTokens, type Paying } from '../../money/token-hold.ts';
 import { boundPrompt } from './prompt-bound.ts';
 
@@ -73,9 +73,10 @@ async function writeNote(
     return written.trim();
   } catch (error) {
     // The model has read the prompt even if its client did not wait for the summary.
-    if (leave.hasLeft && leave.wasAccepted && isOwnEnd(error, leave.signals) && !isSettled) {
+    const end = isSettled ? undefined : ownEndOf({ leave, policy }, error);
+    if (end) {
       const promptTokens = await text.countTokens(model.id, messages);
-      await hold.settle({ promptTokens, completionTokens: 0 }, { left: { policy, delivered: {} } });
+      await hold.settle({ promptTokens, completionTokens: 0 }, { left: billOf(end, policy, {}) });
     } else await hold.release();
     throw error;
   } finally {

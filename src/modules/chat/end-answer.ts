@@ -1,7 +1,9 @@
 // Ends the hold of an answer that did not reach its own end: the client disconnected, the answer broke off, or nobody
 // read from it.
+
+import { mayThinkUnseen } from '../../core/thinking-models.ts';
 import type { TokenUsage } from '../../engines/text/port.ts';
-import { isOwnEnd, type LeaveWatch, unseenTokens } from '../../money/left-bill.ts';
+import { billOf, type LeaveWatch, type OwnEnd, ownEndOf, unseenTokens } from '../../money/left-bill.ts';
 import type { ServedBy } from '../../money/prices.ts';
 import type { SoFar, TokenHold } from '../../money/token-hold.ts';
 import type { AnswerOrder } from './answer-order.ts';
@@ -19,6 +21,11 @@ export interface Call {
   generated?: () => Promise<TokenUsage>;
   /** Whether this is the upstream's own count. */
   isReported?: boolean;
+}
+
+/** What upstreams may bill for attempts whose connection was lost is booked as unpaid. */
+export function bookLost({ order, hold, watch }: Pick<Call, 'order' | 'hold' | 'watch'>): void {
+  watch.leave.onLost = async (by) => hold.bookUnpaid({ by, usage: { promptTokens: await order.countPrompt() } });
 }
 
 export const NOTHING_DELIVERED: TokenUsage = { promptTokens: 0, completionTokens: 0 };
@@ -39,35 +46,24 @@ export async function endUnread(
   error: unknown,
   spent?: { by: ServedBy; usage: TokenUsage },
 ): Promise<void> {
-  const { leave } = call.watch;
-  const isLeft = leave.hasLeft && leave.wasAccepted && isOwnEnd(error, leave.signals);
-  if (isLeft) await endLeft(call, NOTHING_DELIVERED);
+  const end = ownEndOf(call.watch, error);
+  if (end) await endLeft(call, NOTHING_DELIVERED, end);
   else await call.hold.release(spent);
 }
 
 /** `delivered`: the tokens that the client received. */
-export async function endLeft(call: Call, delivered: TokenUsage): Promise<void> {
-  const { order, hold, watch, isOwn, by, generated, isReported } = call;
+export async function endLeft(call: Call, delivered: TokenUsage, end: OwnEnd = 'left'): Promise<void> {
+  const { order, hold, watch, isOwn, generated, isReported } = call;
   if (!watch.leave.wasAccepted) return hold.release();
   const usage = generated ? await generated() : { promptTokens: await order.countPrompt(), completionTokens: 0 };
-  const isUnseen = usage.completionTokens === 0 || mayThinkUnseen(order);
-  const { wasWorking, wasEndedByUs } = watch.leave;
-  const wasEnded = watch.policy === 'accepted' && wasWorking && wasEndedByUs && !isOwn && !isReported;
-  const unseen = wasEnded && isUnseen ? unseenTokens(watch.leave.elapsedMs) : 0;
+  const isUnseen = usage.completionTokens === 0 || mayThinkUnseen(order.model.id, order.body);
+  const unseen = isUnseen && !isOwn && !isReported ? unseenTokens(watch, end) : 0;
   const used = { ...usage, completionTokens: Math.min(hold.maxTokens, usage.completionTokens + unseen) };
-  await hold.settle(used, { by, left: { policy: watch.policy, delivered } });
+  await hold.settle(used, { by: call.by ?? watch.leave.acceptedBy, left: billOf(end, watch.policy, delivered) });
 }
 
 /** Delivered tokens are charged; an answer that failed before its first token is free. */
 export async function endPart(hold: TokenHold, usage: TokenUsage, by: ServedBy): Promise<void> {
   if (usage.completionTokens === 0) await hold.release({ by, usage });
   else await hold.settle(usage, { by });
-}
-
-/** Models known to reason before they answer without sending their thoughts. */
-const THINKS_UNSEEN = /(^|\/)(o\d|gpt-5)|think|reason/i;
-
-function mayThinkUnseen({ model, body }: AnswerOrder): boolean {
-  const effort = body.reasoning_effort;
-  return THINKS_UNSEEN.test(model.id) || (typeof effort === 'string' && effort !== 'none');
 }

@@ -2,7 +2,7 @@
 import { newId } from '../../core/ids.ts';
 import { microToCredits } from '../../core/money.ts';
 import type { TextRoutes, TokenUsage } from '../../engines/text/port.ts';
-import { isOwnEnd } from '../../money/left-bill.ts';
+import { ownEndOf } from '../../money/left-bill.ts';
 import type { AnswerOrder, StreamItem } from './answer-order.ts';
 import { DeliveredChoices } from './delivered-choices.ts';
 import { type Call, endLeft, endPart } from './end-answer.ts';
@@ -113,8 +113,8 @@ export class GeneratedAnswer {
     } finally {
       stop.abort();
       if (!isPaid) {
-        const wasLeft = leave.hasLeft && (failure === undefined || isOwnEnd(failure, leave.signals));
-        if (wasLeft) await endLeft({ ...this.#call, by }, seen ?? (await delivered.usage()));
+        const end = ownEndOf(watch, failure);
+        if (end) await endLeft({ ...this.#call, by }, seen ?? (await delivered.usage()), end);
         else await endPart(hold, seen ?? (await delivered.usage()), by);
       }
       const [first] = delivered.said();

@@ -5,6 +5,7 @@ import { notReady } from '../../core/not-ready.ts';
 import { watchLeave } from '../../money/left-bill.ts';
 import type { Receipt } from '../../money/receipt.ts';
 import type { Paying } from '../../money/token-hold.ts';
+import { faultOf } from '../../net/upstream-error.ts';
 import type { TextCall } from './chat-service.ts';
 
 type Offered = Parameters<typeof notReady>[0] & { ready: boolean };
@@ -36,7 +37,7 @@ export interface ReadingTerms {
   mostTokens: number;
 }
 
-/** For a call whose client disconnected and whose upstream did not report its usage in time. */
+/** For a call whose client disconnected, or that our own time limit ended, before its upstream reported its usage. */
 const BYTES_PER_TOKEN = 4;
 
 /** Charged by the tokens that were read. */
@@ -51,11 +52,14 @@ export async function payForReading<Result extends { tokens: number }>(
   const prices = paying.prices.now();
   const quote = prices.quote(caller, what, { promptTokens: mostTokens });
   const { leave, policy } = watchLeave(paying, caller, signal);
+  let failure: unknown;
   try {
     const { value, receipt } = await money.charge({ ...caller, requestId }, quote, async () => {
       signal.throwIfAborted();
       const value = await read(leave.signals.upstream).catch((error: unknown) => {
-        if (!leave.hasLeft || !leave.wasEndedByUs || policy !== 'accepted') throw error;
+        const isOwnEnd = (leave.hasLeft && leave.wasEndedByUs) || faultOf(error) === 'timeout';
+        if (!isOwnEnd || policy !== 'accepted') throw error;
+        failure = error;
         return undefined;
       });
       const usage = { promptTokens: value?.tokens ?? Math.ceil(mostTokens / BYTES_PER_TOKEN) };
@@ -64,7 +68,7 @@ export async function payForReading<Result extends { tokens: number }>(
       return { value, cost: isFree ? 0 : prices.cost(caller, what, usage), usage };
     });
     if (value) return { value, receipt };
-    throw leave.signals.client.reason;
+    throw leave.hasLeft ? leave.signals.client.reason : failure;
   } finally {
     leave.end();
   }

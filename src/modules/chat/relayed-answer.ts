@@ -3,7 +3,7 @@
 import { editFirstFrame, readFirstFrame } from '../../core/first-frame.ts';
 import { microToCredits } from '../../core/money.ts';
 import type { FinishReason, OpenedText, RelayedMeasure, ToolCall } from '../../engines/text/port.ts';
-import { isOwnEnd } from '../../money/left-bill.ts';
+import { type OwnEnd, ownEndOf } from '../../money/left-bill.ts';
 import type { TokenHold } from '../../money/token-hold.ts';
 import type { AttachedRow } from '../../store/attached-row.ts';
 import type { AnswerOrder, FinishAnswer, StreamItem } from './answer-order.ts';
@@ -70,8 +70,9 @@ export class RelayedAnswer {
       yield* held.splice(0);
       throw error;
     } finally {
-      const isLeft = leave.hasLeft && (failure === undefined || isOwnEnd(failure, leave.signals));
-      if (isLeft) this.#settled ??= this.#settleLeft(stream);
+      const end = ownEndOf(this.#call.watch, failure);
+      if (end === 'left') this.#settled ??= this.#settleLeft(stream);
+      if (end === 'late') this.#settled ??= this.#settleLate(stream);
       const measure = await (this.#settled ?? this.#settle(stream, isWhole)).finally(() => leave.end());
       await stream.frames.return(undefined);
       const { remember } = this.#order;
@@ -87,11 +88,13 @@ export class RelayedAnswer {
     const completionTokens = await (this.#forwarded ?? stream.countForwarded());
     const countDelivered = async () =>
       completionTokens === 0 ? NOTHING_DELIVERED : { promptTokens: await this.#order.countPrompt(), completionTokens };
+    let end: OwnEnd | undefined = 'left';
     try {
       await this.#readOn(stream);
     } catch (error) {
+      end = ownEndOf(this.#call.watch, error);
       // A failure of the upstream: the delivered part is charged.
-      if (!isOwnEnd(error, this.#call.watch.leave.signals)) {
+      if (!end) {
         if (completionTokens === 0) await this.#hold.release({ by, usage: (await stream.measure()).usage });
         else await this.#hold.settle(await countDelivered(), { by });
         return stream.measure();
@@ -101,7 +104,17 @@ export class RelayedAnswer {
     const measure = await stream.measure();
     const { usage, isReported } = measure;
     const generated = async () => usage;
-    await endLeft({ ...this.#call, by, generated, isReported }, await countDelivered());
+    await endLeft({ ...this.#call, by, generated, isReported }, await countDelivered(), end);
+    return measure;
+  }
+
+  /** Everything that has come was forwarded. */
+  async #settleLate(stream: Relayed): Promise<RelayedMeasure> {
+    const by = { engine: stream.engine, model: stream.model };
+    const measure = await stream.measure();
+    const { usage, isReported } = measure;
+    const generated = async () => usage;
+    await endLeft({ ...this.#call, by, generated, isReported }, usage, 'late');
     return measure;
   }
 

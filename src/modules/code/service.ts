@@ -12,9 +12,9 @@ import { LANGUAGES } from './languages.ts';
 import { repairMessages } from './prompts.ts';
 import {
   type CodeCall,
+  endLeft,
   endOf,
   endPart,
-  isLeftBy,
   type MakeTask,
   openSession,
   type Session,
@@ -53,8 +53,7 @@ export class CodeService {
       const result = await this.#conclude(session, answer);
       return { body: result, receipt: await session.hold.settle(session.usage, endOf(session)) };
     } catch (error) {
-      if (isLeftBy(session, error)) await session.hold.settle(session.usage, endOf(session));
-      else await session.hold.release();
+      if (!(await endLeft(session, error))) await session.hold.release();
       throw error;
     } finally {
       session.watch.leave.end();
@@ -138,9 +137,9 @@ export class CodeService {
       usage.completionTokens += ended?.completionTokens ?? written;
       session.tokens = 0;
       session.countPrompt = undefined;
+      session.wasCut = ended === undefined;
       if (ended) usage.promptTokens += ended.promptTokens;
-      else if (written > 0 || (watch.leave.hasLeft && watch.leave.wasAccepted))
-        usage.promptTokens += await countPrompt();
+      else if (written > 0 || watch.leave.wasAccepted) usage.promptTokens += await countPrompt();
     }
   }
 

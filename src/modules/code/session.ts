@@ -3,8 +3,9 @@ import type { Caller } from '../../core/caller.ts';
 import { ServiceError } from '../../core/errors.ts';
 import { refuseModel } from '../../core/model-lists.ts';
 import { notReady } from '../../core/not-ready.ts';
+import { mayThinkUnseen } from '../../core/thinking-models.ts';
 import type { FinishReason, TextModel, TextRoutes } from '../../engines/text/port.ts';
-import { isOwnEnd, type LeaveWatch, watchLeave } from '../../money/left-bill.ts';
+import { billOf, type LeaveWatch, ownEndOf, unseenTokens, watchLeave } from '../../money/left-bill.ts';
 import { holdTokens, type Paying, type SoFar, type TokenEnd, type TokenHold } from '../../money/token-hold.ts';
 import type { CodeBody } from './schema.ts';
 import type { CodeTask } from './tasks.ts';
@@ -36,6 +37,10 @@ export interface Session {
   /** Counts for the answer in progress: what is generated, and what its client has received. */
   tokens: number;
   deliveredTokens: number;
+  /** The last answer did not reach its end, so its upstream has not said what it used. */
+  wasCut: boolean;
+  /** Served on this machine. */
+  isOwn: boolean;
   /** Counts the prompt of the answer in progress; absent between answers. */
   countPrompt?: (() => Promise<number>) | undefined;
   finishReason: FinishReason;
@@ -91,6 +96,8 @@ export async function openSession(
     usage: { promptTokens: 0, completionTokens: 0 },
     tokens: 0,
     deliveredTokens: 0,
+    wasCut: false,
+    isOwn: mayCount,
     finishReason: 'stop',
   };
 }
@@ -123,8 +130,8 @@ export async function soFar({ watch, usage, tokens, countPrompt }: Session): Pro
 
 export async function endPart(session: Session, failure: unknown): Promise<void> {
   const { hold, usage } = session;
-  if (isLeftBy(session, failure)) await hold.settle(usage, endOf(session));
-  else if (usage.completionTokens === 0) await hold.release();
+  if (await endLeft(session, failure)) return;
+  if (usage.completionTokens === 0) await hold.release();
   else await hold.settle(usage);
 }
 
@@ -132,9 +139,17 @@ export function endOf({ watch: { leave, policy }, usage: { promptTokens }, deliv
   return leave.hasLeft ? { left: { policy, delivered: { promptTokens, completionTokens: deliveredTokens } } } : {};
 }
 
-/** Whether the call ended because the client disconnected, not because it failed. */
-export function isLeftBy({ watch: { leave } }: Session, failure: unknown): boolean {
-  return leave.hasLeft && leave.wasAccepted && (failure === undefined || isOwnEnd(failure, leave.signals));
+/** Charges a call that its client or our own time limit ended; false if it failed. */
+export async function endLeft(session: Session, failure: unknown): Promise<boolean> {
+  const { watch, hold, usage, deliveredTokens, model, mostTokens } = session;
+  const end = ownEndOf(watch, failure);
+  if (!end) return false;
+  const isUnseen = session.wasCut && (usage.completionTokens === 0 || mayThinkUnseen(model.id, {}));
+  const unseen = isUnseen && !session.isOwn ? unseenTokens(watch, end) : 0;
+  const used = { ...usage, completionTokens: Math.min(mostTokens, usage.completionTokens + unseen) };
+  const delivered = { promptTokens: usage.promptTokens, completionTokens: deliveredTokens };
+  await hold.settle(used, { by: watch.leave.acceptedBy, left: billOf(end, watch.policy, delivered) });
+  return true;
 }
 
 function refuseTooLong(model: TextModel, tokens: number): void {

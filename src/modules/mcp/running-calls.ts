@@ -1,5 +1,5 @@
 // The tool calls in progress in this process. A cancellation arrives as a separate request, perhaps at another node.
-import { ServiceError } from '../../core/errors.ts';
+import { ClientLeft } from '../../core/left-calls.ts';
 
 /** Tells every node, including this one, which call was cancelled. */
 export interface Cancellations {
@@ -36,6 +36,6 @@ export class RunningCalls {
   }
 
   #stop(name: string): void {
-    this.#running.get(name)?.abort(new ServiceError('engine_failed', 'The client cancelled this call.'));
+    this.#running.get(name)?.abort(new ClientLeft());
   }
 }

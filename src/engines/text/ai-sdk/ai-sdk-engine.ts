@@ -4,12 +4,13 @@ import { APICallError, type LanguageModelV3StreamPart } from '@ai-sdk/provider';
 import type { OnAccepted } from '../../../core/left-calls.ts';
 import { AttemptError } from '../../../net/attempt-error.ts';
 import { readRetryAfter } from '../../../net/upstream-client.ts';
+import { UpstreamError } from '../../../net/upstream-error.ts';
 import { countWith, loadEncoding } from '../encoding.ts';
 import { allowsOneCall } from '../one-call.ts';
 import { checkOutputSchemas } from '../output-schema.ts';
 import { pictureTokensOf } from '../picture-tokens.ts';
 import type { TextEngine, TextEvent, TextMessage, TextModel, TextOrder } from '../port.ts';
-import { cutShort, refusalOf } from '../refusal.ts';
+import { cutShort, refusalOf, transportFailure } from '../refusal.ts';
 import { refuseLogprobs, refuseUnknownTool } from '../refuse-fields.ts';
 import { countMessages, countPrompt, countText, type PromptShape } from '../tokenizer.ts';
 import { AnswerLimit } from './answer-limit.ts';
@@ -127,5 +128,17 @@ function explain(name: string, error: unknown): unknown {
     });
   }
   if (error instanceof AttemptError || (error instanceof Error && error.name === 'AbortError')) return error;
+  if (isTimeLimit(error)) {
+    const late = new UpstreamError('timeout', `The upstream "${name}" did not answer in time.`, { cause: error });
+    return transportFailure(late);
+  }
   return new AttemptError('engine_failed', `The upstream "${name}" failed.`, 'again', { cause: error });
+}
+
+/** Of Node's own fetch, whose errors are other classes than those of the package. */
+function isTimeLimit(error: unknown): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause)
+    if ('code' in cause && (cause.code === 'UND_ERR_HEADERS_TIMEOUT' || cause.code === 'UND_ERR_BODY_TIMEOUT'))
+      return true;
+  return false;
 }

@@ -1,5 +1,6 @@
 // A text engine on an upstream whose dialect clients also speak: calls in that dialect pass unchanged, the AI SDK
 // translates all others.
+import type { OnAccepted } from '../../../core/left-calls.ts';
 import { UpstreamClient } from '../../../net/upstream-client.ts';
 import { AiSdkEngine } from '../ai-sdk/ai-sdk-engine.ts';
 import type { ProviderSettings } from '../ai-sdk/providers.ts';
@@ -44,6 +45,7 @@ export class NativeEngine implements TextEngine {
       connections: settings.connections,
       headersTimeoutMs: settings.first_token_ms,
       idleTimeoutMs: settings.idle_ms,
+      patienceMs: settings.thinking_ms,
     });
     const upstreamIds = new Map((settings.models ?? []).map(({ id, upstream_id: own }) => [id, own ?? id]));
     this.native = new DialectRelay({
@@ -71,8 +73,8 @@ export class NativeEngine implements TextEngine {
     return this.#translated.models();
   }
 
-  stream(order: TextOrder, signal: AbortSignal): AsyncIterable<TextEvent> {
-    return this.#translated.stream(order, signal);
+  stream(order: TextOrder, signal: AbortSignal, onAccepted?: OnAccepted): AsyncIterable<TextEvent> {
+    return this.#translated.stream(order, signal, onAccepted);
   }
 
   countTokens(model: string, input: string | readonly TextMessage[], shape?: PromptShape): Promise<number> {

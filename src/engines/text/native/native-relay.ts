@@ -1,9 +1,16 @@
 // Sends calls to an upstream in its own dialect, with the model and the token limit that this service sets.
 import { parseAnswer } from '../../../core/bounded-json.ts';
 import type { OnAccepted } from '../../../core/left-calls.ts';
+import { mayThinkUnseen } from '../../../core/thinking-models.ts';
 import { asRecord } from '../../../core/unknown-json.ts';
 import { refuseNamedUrls } from '../../../net/named-urls.ts';
-import { readWhole, type UpstreamAnswer, type UpstreamClient } from '../../../net/upstream-client.ts';
+import {
+  type CallLimits,
+  MS_PER_TOKEN,
+  readWhole,
+  type UpstreamAnswer,
+  type UpstreamClient,
+} from '../../../net/upstream-client.ts';
 import { DEFAULT_PICTURE_TOKENS } from '../picture-tokens.ts';
 import type { NativeDialect, NativeOrder, NativeRelay, RelayedReply, RelayedStream, TextModel } from '../port.ts';
 import { failureInBody, notUnderstood, readRefusal, transportFailure } from '../refusal.ts';
@@ -46,8 +53,11 @@ export class DialectRelay implements NativeRelay {
   ): Promise<RelayedReply | RelayedStream> {
     const { client, dialect } = this.#parts;
     signal.throwIfAborted();
-    onAccepted(!order.stream);
-    const answer = await this.#post(order, signal);
+    const isPatient =
+      mayThinkUnseen(order.model, order.body) || mayThinkUnseen(this.#parts.upstreamIdOf(order.model), {});
+    onAccepted(!order.stream || isPatient);
+    const extraMs = order.stream ? 0 : order.maxTokens * MS_PER_TOKEN;
+    const answer = await this.#post(order, { isPatient, extraMs }, signal);
     onAccepted(true);
     const bounds = {
       contextWindow: this.#modelOf(order)?.contextWindow ?? 0,
@@ -94,11 +104,11 @@ export class DialectRelay implements NativeRelay {
     return JSON.stringify(dialect.bodyOf(order, upstreamIdOf(order.model)));
   }
 
-  async #post(order: NativeOrder, signal: AbortSignal): Promise<UpstreamAnswer> {
+  async #post(order: NativeOrder, limits: CallLimits, signal: AbortSignal): Promise<UpstreamAnswer> {
     const { client, dialect, upstreamIdOf } = this.#parts;
     refuseNamedUrls(order.body);
     const path = dialect.pathOf(upstreamIdOf(order.model), order.stream);
-    const sent = { path, body: this.#written(order), headers: order.headers };
+    const sent = { path, body: this.#written(order), headers: order.headers, limits };
     const answer = await client.postWith(sent, signal).catch((error: unknown) => {
       throw transportFailure(error);
     });

@@ -2,8 +2,16 @@
 import { parseAnswer } from '../../../core/bounded-json.ts';
 import type { OnAccepted } from '../../../core/left-calls.ts';
 import type { Log } from '../../../core/log.ts';
+import { mayThinkUnseen } from '../../../core/thinking-models.ts';
 import { asRecord, asRecords } from '../../../core/unknown-json.ts';
-import { type ReadAnswer, readWhole, type UpstreamAnswer, UpstreamClient } from '../../../net/upstream-client.ts';
+import {
+  type CallLimits,
+  MS_PER_TOKEN,
+  type ReadAnswer,
+  readWhole,
+  type UpstreamAnswer,
+  UpstreamClient,
+} from '../../../net/upstream-client.ts';
 import { DialectRelay } from '../native/native-relay.ts';
 import { RESPONSES_DIALECT } from '../native/responses-dialect.ts';
 import type {
@@ -36,6 +44,11 @@ const ignore = () => undefined;
 // Our tokenizer is not the upstream's: leaves room in case the upstream counts more.
 const PROMPT_MARGIN = 1.1;
 
+interface Sending {
+  signal: AbortSignal;
+  limits: CallLimits;
+}
+
 export class RelayEngine implements TextEngine {
   readonly name: string;
   /** For servers that have OpenAI's Responses API too. */
@@ -57,6 +70,7 @@ export class RelayEngine implements TextEngine {
       connections: settings.connections,
       headersTimeoutMs: settings.first_token_ms,
       idleTimeoutMs: settings.idle_ms,
+      patienceMs: settings.thinking_ms,
     });
     this.#list = new ModelList({
       name: settings.name,
@@ -103,11 +117,15 @@ export class RelayEngine implements TextEngine {
     const mostPromptTokens = this.#bound(order, body);
     signal.throwIfAborted();
     // From here on the upstream may be working: if it refuses or fails, the call ends, even if the client has
-    // disconnected. A whole answer's headers arrive with its end.
-    onAccepted(!order.stream);
-    if (!order.stream)
-      return this.#understand(order, await this.#postWhole(order.path, body, signal), mostPromptTokens);
-    const answer = await this.#post(order.path, body, signal);
+    // disconnected. A whole answer's headers arrive with its end, those of a model that thinks perhaps after its thoughts.
+    const isPatient = this.#thinks(order.model, order.body);
+    onAccepted(!order.stream || isPatient);
+    if (!order.stream) {
+      const extraMs = order.maxTokens * MS_PER_TOKEN;
+      const reply = await this.#postWhole(order.path, body, { signal, limits: { isPatient, extraMs } });
+      return this.#understand(order, reply, mostPromptTokens);
+    }
+    const answer = await this.#post(order.path, body, { signal, limits: { isPatient } });
     onAccepted(true);
     if (isEventStream(answer)) {
       return openRelayedStream({
@@ -129,8 +147,9 @@ export class RelayEngine implements TextEngine {
     const body = orderBody(order, this.#upstreamId(order.model), this.#rules);
     const mostPromptTokens = this.#bound({ model: order.model, body: order }, body);
     signal.throwIfAborted();
-    onAccepted(false);
-    const answer = await this.#post(path, body, signal);
+    const isPatient = this.#thinks(order.model, order.extra ?? {});
+    onAccepted(isPatient);
+    const answer = await this.#post(path, body, { signal, limits: { isPatient } });
     onAccepted(true);
     const countOrder = () => countShaped(order.model, order.messages ?? order.prompt ?? '', order);
     if (!isEventStream(answer)) {
@@ -199,10 +218,14 @@ export class RelayEngine implements TextEngine {
     return { order, body: relayBody(order, upstreamId, this.#rules) };
   }
 
-  async #post(path: string, body: string, signal: AbortSignal): Promise<UpstreamAnswer> {
+  #thinks(model: string, body: Readonly<Record<string, unknown>>): boolean {
+    return mayThinkUnseen(model, body) || mayThinkUnseen(this.#upstreamId(model), {});
+  }
+
+  async #post(path: string, body: string, { signal, limits }: Sending): Promise<UpstreamAnswer> {
     let answer: UpstreamAnswer;
     try {
-      answer = await this.#client.post(path, body, signal);
+      answer = await this.#client.postWith({ path, body, headers: {}, limits }, signal);
     } catch (error) {
       throw transportFailure(error);
     }
@@ -210,8 +233,8 @@ export class RelayEngine implements TextEngine {
     return answer;
   }
 
-  async #postWhole(path: string, body: string, signal: AbortSignal): Promise<ReadAnswer> {
-    const answer = await this.#client.postWhole(path, body, signal).catch((error: unknown) => {
+  async #postWhole(path: string, body: string, { signal, limits }: Sending): Promise<ReadAnswer> {
+    const answer = await this.#client.postWhole({ path, body, limits }, signal).catch((error: unknown) => {
       throw transportFailure(error);
     });
     if (answer.status < 200 || answer.status >= 300) throw refusalOf(this.name, answer);
