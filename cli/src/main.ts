@@ -10,6 +10,7 @@ import { connect } from './commands/connect.ts';
 import { embed } from './commands/embed.ts';
 import { files } from './commands/files.ts';
 import { image } from './commands/image.ts';
+import { invoices } from './commands/invoices.ts';
 import { jobs } from './commands/jobs.ts';
 import { keys } from './commands/keys.ts';
 import { login } from './commands/login.ts';
@@ -51,6 +52,7 @@ const COMMANDS: Command[] = [
   balance,
   redeem,
   usage,
+  invoices,
   keys,
   webhooks,
 ];

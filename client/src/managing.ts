@@ -122,7 +122,7 @@ export function paymentsOf(api: Api) {
     cancelSubscription: (body: Body<'POST /payments/subscription/cancel'>, options?: CallOptions) =>
       api.call('POST /payments/subscription/cancel', { body }, options),
     receipts: (query?: Query<'GET /payments/receipts'>, options?: CallOptions) =>
-      new Pages<Record<string, unknown>>(api, 'GET /payments/receipts', { query }, options),
+      new Pages<Reply<'GET /payments/receipts'>['data'][number]>(api, 'GET /payments/receipts', { query }, options),
     /** As a PDF. */
     receipt: (id: string, options?: CallOptions) =>
       api.bytes('GET /payments/receipts/{id}', { params: { id } }, options),

@@ -1,10 +1,11 @@
 // The command line, spawned for real against a real service; test/full/contract/client-cli.test.ts has the rest.
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import sharp from 'sharp';
+import { settlePayment } from '../../src/modules/payments/settlement.ts';
 import { ATELIER, type RunOptions, runCommandLine } from '../support/command-line.ts';
 import { startService, type TestAccount, type TestService } from '../support/service.ts';
 
@@ -113,3 +114,19 @@ test('errors are explained, with an exit code for wrong usage and another for fa
 function mean(values: number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
+
+test('invoices are listed with their sums and saved as PDF', async () => {
+  await service.app.database.transaction((trx) =>
+    settlePayment(trx, service.app.prices, {
+      ...{ accountId: account.id, environment: 'live', gateway: 'builtin', gatewayId: 'cli', amount: 1234 },
+      ...{ currency: 'eur', credits: 1234, description: '1234 credits' },
+    }),
+  );
+  const listed = await atelier(['invoices']);
+  assert.equal(listed.code, 0, listed.stderr);
+  assert.match(listed.stdout, /doc_\w+ +invoice .*12\.34 EUR .*1234 credits/);
+  const [payment] = JSON.parse((await atelier(['invoices', '--json'])).stdout);
+  const saved = await atelier(['invoices', 'download', payment.documents[0].id, '-o', 'one.pdf']);
+  assert.equal(saved.code, 0, saved.stderr);
+  assert.equal(readFileSync(join(folder, 'one.pdf')).subarray(0, 5).toString(), '%PDF-');
+});
