@@ -25,6 +25,8 @@ export interface Payment {
   coversUntil: Date | null;
   /** Included in the amount, in minor units. */
   tax: number;
+  /** Whether the gateway has computed it, also if it is 0. */
+  taxComputed: boolean;
   /** The discount of a coupon or promotion code, in minor units. */
   discount: number;
   coupon: string | null;
@@ -44,7 +46,7 @@ export interface Payment {
 }
 
 const COLUMNS = sql`seq, id, account_id as "accountId", environment, gateway, gateway_id as "gatewayId", amount, currency, credits, description,
-  plan, subscription, covers_until as "coversUntil", tax, discount, coupon,
+  plan, subscription, covers_until as "coversUntil", tax, tax_computed as "taxComputed", discount, coupon,
   coupon_credits as "couponCredits", buyer, reversed, taken_back as "takenBack", documented, invoice_number as "invoiceNumber",
   invoice_url as "invoiceUrl", created_at as "createdAt"`;
 
@@ -54,6 +56,7 @@ export interface NewPayment
     'accountId' | 'environment' | 'gateway' | 'gatewayId' | 'amount' | 'currency' | 'credits' | 'description'
   > {
   tax?: number;
+  taxComputed?: boolean;
   discount?: number;
   /** Before the discount. */
   listPrice?: number;
@@ -76,14 +79,14 @@ export async function insertPayment(
   queries: Queries,
   payment: NewPayment & { couponCredits?: MicroCredits },
 ): Promise<Payment | undefined> {
-  const { forPlan, tax = 0, discount = 0, coupon = null, couponCredits = 0, invoice } = payment;
+  const { forPlan, tax = 0, taxComputed = false, discount = 0, coupon = null, couponCredits = 0, invoice } = payment;
   const buyer = await readBillingDetails(queries, payment.accountId);
   const { rows } = await sql<Payment>`
     insert into payments (id, account_id, environment, gateway, gateway_id, amount, currency, credits, description, plan, subscription, covers_until, billed_at,
-      tax, discount, coupon, coupon_credits, buyer, invoice_number, invoice_url, raises)
+      tax, tax_computed, discount, coupon, coupon_credits, buyer, invoice_number, invoice_url, raises)
     values (${newId('pay')}, ${payment.accountId}, ${payment.environment}, ${payment.gateway}, ${payment.gatewayId}, ${payment.amount},
       ${payment.currency}, ${payment.credits}, ${payment.description}, ${forPlan?.plan ?? null}, ${forPlan?.subscription ?? null},
-      ${forPlan?.coversUntil ?? null}, ${forPlan?.billedAt ?? new Date()}, ${tax}, ${discount}, ${coupon}, ${couponCredits}, ${toJson('payments.buyer', buyer)},
+      ${forPlan?.coversUntil ?? null}, ${forPlan?.billedAt ?? new Date()}, ${tax}, ${taxComputed}, ${discount}, ${coupon}, ${couponCredits}, ${toJson('payments.buyer', buyer)},
       ${invoice?.number ?? null}, ${invoice?.url ?? null}, ${forPlan?.raises ?? null})
     on conflict (gateway, gateway_id) do nothing returning ${COLUMNS}`.execute(queries);
   return rows[0];

@@ -417,6 +417,45 @@ test("where Stripe makes the invoice, its number and link are shown, ours is not
   );
 });
 
+test('without Stripe Tax the rate is that of the seller, also where Stripe makes the invoice; what Stripe Tax computed stands, also 0', async () => {
+  await sell(SELLER);
+  const greek = { type: 'eu_vat', value: 'EL123456783' };
+  const paid = async (details: object, more: object) => {
+    const account = await kit.service.account({ credits: 0 });
+    assert.equal((await kit.call(account, 'PATCH', 'details', details)).status, 200);
+    const invoice = invoiceOf(account, {
+      id: `in_${account.id}`,
+      plan: 'pro',
+      amount: 2000,
+      reason: 'subscription_create',
+      more: { number: `STR-${account.id}`, payment_intent: `pi_of_${account.id}`, ...more },
+    });
+    await kit.sendAll([eventOf('invoice.paid', invoice)]);
+    const [document] = await documentsOf(account);
+    return [document?.tax, document?.tax_rate, document?.tax_kind];
+  };
+  const german = { address: { country: 'DE' } };
+  const company = { address: { country: 'GR' }, tax_id: greek };
+  const computed = { automatic_tax: { enabled: true, status: 'complete' }, total_taxes: [] };
+  assert.deepEqual(await paid(german, { total_taxes: [] }), [319, 19, 'standard']);
+  assert.deepEqual(await paid(german, { total_taxes: null, automatic_tax: { enabled: false } }), [319, 19, 'standard']);
+  assert.deepEqual(await paid(german, { automatic_tax: { enabled: true, status: 'failed' } }), [319, 19, 'standard']);
+  assert.deepEqual(await paid(company, {}), [0, 0, 'reverse_charge']);
+  assert.deepEqual(await paid(german, computed), [0, 0, 'standard']);
+  assert.deepEqual(await paid(company, computed), [0, 0, 'reverse_charge']);
+});
+
+test('the tax of a refund is rounded to the nearest cent, and that of all refunds together is exact', async () => {
+  await sell(SELLER);
+  const account = await kit.service.account({ credits: 0 });
+  const { intent } = await bought(account, 500);
+  const refunds = [1, 221, 500];
+  for (const sum of refunds) await kit.sendAll([refunded(intent, 500, sum)]);
+  const taxes = (await documentsOf(account)).map(({ tax }) => tax);
+  // 5.00 contains 0.80; 19 % of 0.01 are nothing, of 2.20 they are 0.35.
+  assert.deepEqual(taxes, [80, 0, 35, 45]);
+});
+
 test('payments of a node of the last release get their documents later', async () => {
   const account = await kit.service.account({ credits: 0 });
   const { intent } = await bought(account);

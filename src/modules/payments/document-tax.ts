@@ -12,12 +12,15 @@ export type Tax = Pick<BillingDocument, 'tax' | 'taxRate' | 'taxKind'>;
 /** The number of hundredths of a percent in one. */
 const ALL = 10_000;
 
-type Paid = Pick<Payment, 'amount' | 'tax' | 'invoiceNumber'>;
+type Paid = Pick<Payment, 'amount' | 'tax' | 'taxComputed'>;
 
 export function taxOf(paid: Paid, buyer: BillingDetails | null, seller: Seller | null): Tax {
-  // Its own invoice shows what the gateway charged.
-  if (paid.tax > 0 || paid.invoiceNumber !== null)
+  // A tax of 0 that nobody has computed is none: the price contains that of the seller's rates, whoever wrote the invoice.
+  if (paid.tax > 0 || paid.taxComputed) {
+    if (paid.tax === 0 && seller && isReverseCharge(buyer, seller))
+      return { tax: 0, taxRate: 0, taxKind: 'reverse_charge' };
     return { tax: paid.tax, taxRate: rateOf(paid, wantedRate(buyer, seller)), taxKind: 'standard' };
+  }
   if (!seller) return { tax: 0, taxRate: 0, taxKind: 'standard' };
   if (seller.small_business_note) return { tax: 0, taxRate: 0, taxKind: 'small_business' };
   if (isOutsideScope(buyer, seller)) return { tax: 0, taxRate: 0, taxKind: 'outside_scope' };
@@ -54,8 +57,12 @@ function wantedRate(buyer: BillingDetails | null, seller: Seller | null): number
 }
 
 function containedTax(amount: number, rate: number): number {
-  // Rounded to the nearest minor unit.
-  return Math.floor((partOf(2 * amount, rate, ALL + rate) + 1) / 2);
+  return nearestPart(amount, rate, ALL + rate);
+}
+
+/** Rounded to the nearest minor unit. */
+export function nearestPart(whole: number, part: number, of: number): number {
+  return Math.floor((partOf(2 * whole, part, of) + 1) / 2);
 }
 
 /** The gateway's rate: the expected one if it yields this tax, otherwise the nearest hundredth of a percent. */

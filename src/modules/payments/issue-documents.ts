@@ -1,7 +1,6 @@
 // Creates the invoices and credit notes of a payment: after every change they add up to the amount paid and not
 // refunded.
 import { newId } from '../../core/ids.ts';
-import { partOf } from '../../core/money.ts';
 import { readBillingDetails } from '../../store/billing-details.ts';
 import {
   type BillingDocument,
@@ -16,7 +15,7 @@ import type { Payment } from '../../store/payments.ts';
 import { sumDisputed } from '../../store/reversals.ts';
 import { DEFAULT_SERIES, readSeller, type Seller } from '../../store/seller.ts';
 import { mailDocument } from './document-mail.ts';
-import { taxOf } from './document-tax.ts';
+import { nearestPart, taxOf } from './document-tax.ts';
 
 /** Older payments without a document predate documents: they get none with a number. */
 const NUMBERED_FOR_MS = 24 * 60 * 60_000;
@@ -47,7 +46,9 @@ async function issue(
   const isFirst = first === undefined;
   const whole = first ?? taxOf(payment, buyer, seller);
   const before = made.reduce((sum, one) => sum + (one.kind === 'invoice' ? one.amount : -one.amount), 0);
-  const taxAt = (amount: number) => (isFirst ? whole.tax : partOf(whole.tax, amount, payment.amount));
+  // What the documents so far have taxed, not what they should have: the last one makes the sum exact.
+  const taxed = made.reduce((sum, one) => sum + (one.kind === 'invoice' ? one.tax : -one.tax), 0);
+  const taxAfter = nearestPart(whole.tax, before + change, payment.amount);
   const document: BillingDocument = {
     id: newId('doc'),
     accountId: payment.accountId,
@@ -59,7 +60,7 @@ async function issue(
     refersTo: isFirst ? null : (first.label ?? payment.id),
     currency: payment.currency,
     amount: Math.abs(change),
-    tax: isFirst ? whole.tax : Math.abs(taxAt(before + change) - taxAt(before)),
+    tax: isFirst ? whole.tax : Math.abs(taxAfter - taxed),
     taxRate: whole.taxRate,
     taxKind: whole.taxKind,
     country: buyer.country,

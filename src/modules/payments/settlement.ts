@@ -21,6 +21,8 @@ import { pauseAndMail } from './pause-top-ups.ts';
 export interface PaidSums {
   amount: number;
   tax: number;
+  /** Whether the gateway has computed it, also if it is 0. */
+  taxComputed: boolean;
   discount: number;
   /** Before the discount. */
   listPrice: number;

@@ -32,6 +32,7 @@ export async function settleInvoice(trx: Transaction, prices: Prices, invoice: R
     gatewayId: invoice.id,
     amount: invoice.amountPaid,
     tax: invoice.tax,
+    taxComputed: invoice.taxComputed,
     ...(invoice.discount > 0 ? { discount: invoice.discount, listPrice: invoice.subtotal } : {}),
     currency: invoice.currency,
     invoice: invoice.invoice,

@@ -31,6 +31,8 @@ export interface ReadInvoice {
   /** The tax included in the amount, and the part of it that was added to the prices. */
   tax: number;
   addedTax: number;
+  /** Whether Stripe Tax has computed it, also if it is 0. */
+  taxComputed: boolean;
   discount: number;
   /** Before discounts and added taxes. */
   subtotal: number;
@@ -62,6 +64,7 @@ export function readInvoice(invoice: Stripe.Invoice & OldInvoice): ReadInvoice |
     amountPaid: invoice.amount_paid,
     amountDue: invoice.amount_due,
     tax: sumOf(invoice.total_taxes ?? []),
+    taxComputed: isComputed(invoice.automatic_tax),
     addedTax: sumOf((invoice.total_taxes ?? []).filter(({ tax_behavior: how }) => how === 'exclusive')),
     discount: sumOf(invoice.total_discount_amounts ?? []),
     subtotal: invoice.subtotal,
@@ -81,6 +84,11 @@ function sumOf(parts: readonly { amount: number }[]): number {
   return parts.reduce((sum, { amount }) => sum + amount, 0);
 }
 
+/** Without Stripe Tax, or if it failed, a tax of 0 says nothing. */
+function isComputed(tax: { enabled: boolean; status: string | null } | null | undefined): boolean {
+  return tax?.enabled === true && (tax.status ?? 'complete') === 'complete';
+}
+
 /** The operator's options that let Stripe change a price. */
 export interface PriceExtras {
   tax: boolean;
@@ -95,14 +103,23 @@ export function readSums(
 ): PaidSums | undefined {
   const { amount_total: amount, amount_subtotal: subtotal, total_details: details } = session;
   const listPrice = asked.amount + asked.discount;
+  const taxComputed = extras.tax && isComputed(session.automatic_tax);
   if (amount === asked.amount)
-    return { amount, tax: extras.tax ? (details?.amount_tax ?? 0) : 0, discount: asked.discount, listPrice };
+    return {
+      amount,
+      tax: extras.tax ? (details?.amount_tax ?? 0) : 0,
+      taxComputed,
+      discount: asked.discount,
+      listPrice,
+    };
   if (amount === null || !details || subtotal !== listPrice) return undefined;
   const { amount_discount: discount, amount_tax: tax } = details;
   if ((discount !== asked.discount && !extras.promotionCodes) || (tax > 0 && !extras.tax)) return undefined;
   // Whether prices include their tax or it is added is a setting of Stripe Tax.
   const isSum = amount === subtotal - discount || amount === subtotal - discount + tax;
-  return isSum && discount >= 0 && tax >= 0 && amount >= 0 ? { amount, tax, discount, listPrice } : undefined;
+  return isSum && discount >= 0 && tax >= 0 && amount >= 0
+    ? { amount, tax, taxComputed, discount, listPrice }
+    : undefined;
 }
 
 const TYPE_RANK = ['customer.subscription.created', 'customer.subscription.updated', 'customer.subscription.deleted'];
