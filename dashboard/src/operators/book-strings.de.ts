@@ -2,7 +2,7 @@
 import type { books as EnglishBooks } from './book-strings.ts';
 
 export const books: typeof EnglishBooks = {
-  lead: 'Zahlungen mit ihrer Steuer, Umsatz und was Kunden geschuldet wird, nach Monaten. Aus Rechnungen, Gutschriften und versiegelten Kontobüchern.',
+  lead: 'Zahlungen mit ihrer Steuer, Umsatz und was Kunden geschuldet wird, nach Monaten. Aus Rechnungen, Rechnungskorrekturen und versiegelten Kontobüchern.',
   from: 'Erster Monat',
   to: 'Letzter Monat',
   payments: 'Zahlungen',

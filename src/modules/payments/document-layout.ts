@@ -5,6 +5,8 @@ import type { DocumentView, Pair } from './document-view.ts';
 
 const PAGE = { width: 595.28, left: 56, right: 539, middle: 316, bottom: 760 };
 const COLOURS = { ink: '#1d1c1a', muted: '#625e57', line: '#d9d4ca', accent: '#1d6652' };
+/** A longer title does not fit into its line. */
+const MAX_LARGE_TITLE = 14;
 const MAX_LINES = 8;
 
 interface Look {
@@ -46,7 +48,7 @@ function drawHead(page: Page, view: DocumentView): void {
   page.write(
     view.title,
     { x: PAGE.middle, y: 52, width: PAGE.right - PAGE.middle },
-    { size: 22, weight: 'bold', align: 'right' },
+    { size: view.title.length > MAX_LARGE_TITLE ? 18 : 22, weight: 'bold', align: 'right' },
   );
   let y = 100;
   for (const line of view.sellerLines)
@@ -57,8 +59,8 @@ function drawHead(page: Page, view: DocumentView): void {
     y = page.write(line, { x: PAGE.left, y, width: 250 }, { size: 10, weight: index === 0 ? 'bold' : 'regular' });
   y = 190;
   for (const { name, value } of view.facts) {
-    page.write(name, { x: PAGE.middle, y, width: 66 }, { size: 9, colour: COLOURS.muted });
-    y = page.write(value, { x: PAGE.middle + 68, y, width: PAGE.right - PAGE.middle - 68 }, { size: 9 }) + 4;
+    page.write(name, { x: PAGE.middle, y, width: 80 }, { size: 9, colour: COLOURS.muted });
+    y = page.write(value, { x: PAGE.middle + 82, y, width: PAGE.right - PAGE.middle - 82 }, { size: 9 }) + 4;
   }
 }
 

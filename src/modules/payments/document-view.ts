@@ -47,6 +47,7 @@ export function viewOf({ document, payment, email, issuer }: Printed, words: Doc
     facts: [
       { name: words.number, value: document.label ?? document.id },
       { name: words.date, value: formatDay(document.issuedAt, words) },
+      ...(seller ? [{ name: words.supplied, value: suppliedOn(payment, words) }] : []),
       ...(document.refersTo ? [{ name: words.refersTo, value: document.refersTo }] : []),
       { name: words.payment, value: payment.id },
     ],
@@ -79,7 +80,8 @@ function showsZeroRate({ seller, taxKind }: BillingDocument): boolean {
 
 function formatMoney(minor: number, currency: string, { locale }: DocumentWords): string {
   const text = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(
-    minor / 100,
+    // Not -0, which is printed with its sign.
+    minor / 100 + 0,
   );
   return `${text} ${currency.toUpperCase()}`;
 }
@@ -97,15 +99,18 @@ function formatRate(rate: number, { locale }: DocumentWords): string {
 }
 
 function itemsOf(
-  { reason }: BillingDocument,
-  { amount, discount, credits, description, coupon }: Payment,
+  document: BillingDocument,
+  payment: Payment,
   { words, money }: { words: DocumentWords; money(minor: number): string },
 ): DocumentView['items'] {
-  // A purchase of credits is recognised by its description, whatever its thousands separator.
-  const isSaid = description.replace(/[^\d]/g, '').startsWith(String(credits));
+  const { amount, discount, credits, coupon } = payment;
+  const { description, isSaid } = describeSale(payment, words);
   const note = credits > 0 && !isSaid ? `${formatCount(credits, words)} ${words.credits}` : '';
-  if (reason !== 'payment' || discount === 0)
-    return [{ description, note, amount: reason === 'payment' ? money(amount) : '' }];
+  if (document.reason !== 'payment') {
+    const isPart = document.amount < amount;
+    return [{ description, note: isPart ? words.partOfPrice : note, amount: money(document.amount) }];
+  }
+  if (discount === 0) return [{ description, note, amount: money(amount) }];
   return [
     { description, note, amount: money(amount + discount) },
     {
@@ -114,6 +119,29 @@ function itemsOf(
       amount: money(-discount),
     },
   ];
+}
+
+/** `isSaid`: the description names the credits. Descriptions are stored in English. */
+function describeSale({ description, credits }: Payment, words: DocumentWords) {
+  // A purchase of credits is recognised by its description, whatever its thousands separator.
+  const isSaid = description.replace(/[^\d]/g, '').startsWith(String(credits));
+  if (isSaid && /^[\d.,]+ credits$/.test(description))
+    return { description: `${formatCount(credits, words)} ${words.credits}`, isSaid };
+  const [, name, from, to] = PLAN_PERIOD.exec(description) ?? [];
+  if (name === undefined || from === undefined || to === undefined) return { description, isSaid };
+  return { description: `${words.plan(name)}, ${periodOf(new Date(from), new Date(to), words)}`, isSaid };
+}
+
+const PLAN_PERIOD = /^(.+) plan, (\d{4}-\d{2}-\d{2}) to (\d{4}-\d{2}-\d{2})$/;
+
+/** Credits can be used at once; a plan is supplied over its month. */
+function suppliedOn({ createdAt, description }: Payment, words: DocumentWords): string {
+  const [, , from, to] = PLAN_PERIOD.exec(description) ?? [];
+  return from && to ? periodOf(new Date(from), new Date(to), words) : formatDay(createdAt, words);
+}
+
+function periodOf(from: Date, to: Date, words: DocumentWords): string {
+  return words.period(formatDay(from, words), formatDay(to, words));
 }
 
 function notesOf(

@@ -8,6 +8,12 @@ export interface DocumentWords {
   date: string;
   payment: string;
   refersTo: string;
+  /** The day or period of the supply, which tax law wants on an invoice. */
+  supplied: string;
+  period(from: string, to: string): string;
+  plan(name: string): string;
+  /** Of a refund that is not the whole price. */
+  partOfPrice: string;
   billTo: string;
   vatId: string;
   taxId: string;
@@ -41,6 +47,10 @@ const english: DocumentWords = {
   date: 'Date',
   payment: 'Payment',
   refersTo: 'For invoice',
+  supplied: 'Date of supply',
+  period: (from, to) => `${from} to ${to}`,
+  plan: (name) => `${name} plan`,
+  partOfPrice: 'Part of the price',
   billTo: 'Bill to',
   vatId: 'VAT id',
   taxId: 'Tax id',
@@ -72,11 +82,16 @@ const english: DocumentWords = {
 };
 
 const german: DocumentWords = {
-  titles: { invoice: 'Rechnung', credit_note: 'Gutschrift', receipt: 'Beleg', refund: 'Erstattung' },
+  // In German tax law a „Gutschrift“ is an invoice that the customer writes.
+  titles: { invoice: 'Rechnung', credit_note: 'Rechnungskorrektur', receipt: 'Beleg', refund: 'Erstattung' },
   number: 'Nummer',
   date: 'Datum',
   payment: 'Zahlung',
   refersTo: 'Zur Rechnung',
+  supplied: 'Leistungsdatum',
+  period: (from, to) => `${from} bis ${to}`,
+  plan: (name) => `Tarif ${name}`,
+  partOfPrice: 'Teilbetrag',
   billTo: 'Rechnung an',
   vatId: 'USt-IdNr.',
   taxId: 'Steuernummer',
