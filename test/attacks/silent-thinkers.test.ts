@@ -52,6 +52,8 @@ before(async () => {
     ...limits,
     models: ['o5-think', 'plain-1'].map(modelOf),
   });
+  // With the limits that an upstream has by itself.
+  const patient = { name: 'patient', base_url: greedy.baseUrl, list_models: false, models: [modelOf('patient-1')] };
   const claude = {
     name: 'claude',
     kind: 'anthropic',
@@ -63,7 +65,7 @@ before(async () => {
     PRICES: list,
     READ_ON_SECONDS: '1',
     CLAUDE_KEY: 'sk-ant',
-    CONFIG: await configWith([upstreamOf('first'), upstreamOf('second'), claude]),
+    CONFIG: await configWith([upstreamOf('first'), upstreamOf('second'), patient, claude]),
   });
   account = await service.account({ credits: 100_000 });
 });
@@ -177,7 +179,7 @@ test('a connection is lost while the upstream works, and what it may bill for th
     await new Promise((resolve) => setTimeout(resolve, 1_100));
     throw new Error('the connection is lost');
   };
-  const { status, calls } = await ask('/v1/chat/completions', chat('o5-think'), { beforeHead: breakOnce }, who);
+  const { status, calls } = await ask('/v1/chat/completions', chat('patient-1'), { beforeHead: breakOnce }, who);
   assert.deepEqual([status, calls], [200, 2]);
   const { rows } = await service.app.database.pool.query<{ cost: number }>(
     `select (select coalesce(sum(unpaid_cost), 0) from call_costs where account_id = $1)::float8
