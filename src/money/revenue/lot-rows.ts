@@ -94,7 +94,7 @@ export async function writeLots(trx: Transaction, accountId: string, lots: reado
       n.tax_rate, n.tax_kind
     from unnest(
       ${lots.map(({ id }) => id)}::text[], ${lots.map(({ isPromotional }) => isPromotional)}::boolean[],
-      ${lots.map(({ expiresAt }) => expiresAt?.toISOString() ?? null)}::timestamptz[], ${lots.map(({ seq }) => seq)}::bigint[],
+      ${lots.map(({ expiresAt }) => expiresAt)}::timestamptz[], ${lots.map(({ seq }) => seq)}::bigint[],
       ${lots.map(({ credits }) => credits)}::bigint[], ${lots.map(({ used }) => used)}::bigint[], ${lots.map(({ lastUsed }) => lastUsed)}::bigint[],
       ${lots.map(({ value }) => value)}::bigint[], ${lots.map(({ recognised }) => recognised)}::bigint[],
       ${lots.map(({ currency }) => currency)}::text[], ${lots.map(({ country }) => country)}::text[],

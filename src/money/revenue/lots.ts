@@ -19,7 +19,7 @@ export interface Lot {
   currency: string | null;
   country: string | null;
   taxRate: number | null;
-  taxKind: BillingDocument['taxKind'] | null;
+  taxKind: string | null;
 }
 
 export interface RevenueEntry {
@@ -47,7 +47,7 @@ export interface RevenueSum extends Record<Cause, number> {
   currency: string;
   country: string;
   taxRate: number;
-  taxKind: BillingDocument['taxKind'];
+  taxKind: string;
 }
 
 /** Why and when a lot is used. */

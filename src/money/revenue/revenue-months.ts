@@ -8,7 +8,7 @@ export interface RevenueMonth {
   currency: string;
   country: string | null;
   taxRate: number;
-  taxKind: BillingDocument['taxKind'];
+  taxKind: string;
   /** Minor units, as all sums: invoices less credit notes, without tax. */
   invoiced: number;
   used: number;

@@ -28,7 +28,7 @@ const Part = Type.Object({
       { description: 'The image of an image part' },
     ),
   ),
-  document: Type.Optional(Document),
+  document: Type.Optional(Type.Object(Document.properties, { description: 'The document of a document part' })),
 });
 export type Part = Static<typeof Part>;
 
@@ -197,11 +197,16 @@ export const CohereEmbedBodyV2 = Type.Object(
     }),
     texts: Type.Optional(Texts),
     inputs: Type.Optional(
-      Type.Array(Type.Object({ content: Type.Array(Part, { minItems: 1, maxItems: MAX_TEXTS }) }), {
-        minItems: 1,
-        maxItems: MAX_TEXTS,
-        description: 'Instead of texts: inputs of several parts',
-      }),
+      Type.Array(
+        Type.Object({
+          content: Type.Array(Part, { minItems: 1, maxItems: MAX_TEXTS, description: 'The parts of the input' }),
+        }),
+        {
+          minItems: 1,
+          maxItems: MAX_TEXTS,
+          description: 'Instead of texts: inputs of several parts',
+        },
+      ),
     ),
     output_dimension: Type.Optional(
       Type.Integer({ minimum: 1, maximum: 100_000, description: 'Keeps the first values, scaled to length 1' }),
