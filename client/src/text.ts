@@ -64,7 +64,13 @@ export function chatOf(api: Api) {
     conversations: {
       list: (query?: Query<'GET /chat/conversations'>, options?: CallOptions) =>
         new Pages<Conversation>(api, 'GET /chat/conversations', { query }, options),
-      get: (id: string, options?: CallOptions) => api.call('GET /chat/conversations/{id}', { params: { id } }, options),
+      /** `cursor`: the `next_cursor` of the messages before. */
+      get: (id: string, { cursor, ...options }: CallOptions & { cursor?: string } = {}) =>
+        api.call(
+          'GET /chat/conversations/{id}',
+          { params: { id }, query: cursor === undefined ? {} : { cursor } },
+          options,
+        ),
       rename: (id: string, title: string, options?: CallOptions) =>
         api.call('PATCH /chat/conversations/{id}', { params: { id }, body: { title } }, options),
       branches: (id: string, options?: CallOptions) =>

@@ -98,19 +98,46 @@ export async function readPlaced(queries: Queries, conversationId: string, from 
   return rows;
 }
 
-/** A page of messages in either order, starting at the given position. */
+/** The messages of one page; it ends with the first message that exceeds this. */
+const MAX_PAGE_BYTES = 2 * 1024 * 1024;
+
+export interface PlacedPage {
+  rows: PlacedMessage[];
+  /** More follow: the limit or the bytes of a page were reached. */
+  hasMore: boolean;
+}
+
+/** A page of messages in either order, starting at the given position, read one by one until it is full. */
 export async function pagePlaced(
   queries: Queries,
   conversationId: string,
   page: { from: number | undefined; order: 'asc' | 'desc'; limit: number },
-): Promise<PlacedMessage[]> {
+): Promise<PlacedPage> {
   const { from, order, limit } = page;
-  const beyond = order === 'asc' ? sql`>=` : sql`<=`;
-  const { rows } = await sql<PlacedMessage>`
-    select position, message from conversation_messages
-    where conversation_id = ${conversationId} ${from === undefined ? sql`` : sql`and position ${beyond} ${from}`}
-    order by position ${order === 'asc' ? sql`asc` : sql`desc`} limit ${limit}`.execute(queries);
-  return rows;
+  const isRising = order === 'asc';
+  const ordered = isRising ? sql`order by position asc` : sql`order by position desc`;
+  const start = from === undefined ? sql`` : sql`and position ${isRising ? sql`>=` : sql`<=`} ${from}`;
+  const { rows } = await sql<PlacedMessage & { hasMore: boolean }>`
+    with recursive page as (
+      (select position, message, octet_length(message::text)::bigint as bytes, 1 as place from conversation_messages
+       where conversation_id = ${conversationId} ${start} ${ordered} limit 1)
+      union all
+      select next.position, next.message, page.bytes + octet_length(next.message::text), page.place + 1
+      from page cross join lateral (
+        select position, message from conversation_messages
+        where conversation_id = ${conversationId} and position ${isRising ? sql`>` : sql`<`} page.position
+        ${ordered} limit 1
+      ) as next
+      where page.place < ${limit}::integer and page.bytes < ${MAX_PAGE_BYTES}::bigint
+    )
+    select position, message, exists (
+      select 1 from conversation_messages m where m.conversation_id = ${conversationId}
+        and m.position ${isRising ? sql`> (select max(position) from page)` : sql`< (select min(position) from page)`}
+    ) as "hasMore" from page order by place`.execute(queries);
+  return {
+    rows: rows.map(({ position, message }) => ({ position, message })),
+    hasMore: rows[0]?.hasMore ?? false,
+  };
 }
 
 export async function findPlaced(

@@ -169,13 +169,6 @@ export async function renameConversation(
   return rows[0];
 }
 
-export async function readMessages(queries: Queries, conversationId: string, from = 0): Promise<StoredMessage[]> {
-  const { rows } = await sql<{ message: StoredMessage }>`
-    select message from conversation_messages
-    where conversation_id = ${conversationId} and position >= ${from} order by position`.execute(queries);
-  return rows.map(({ message }) => message);
-}
-
 /** Creates the conversation if it is new. Concurrent calls append one after the other, so that no message is lost. */
 export async function appendMessages(
   queries: Queries,

@@ -123,7 +123,7 @@ async function assertReadsAsCopies(copies: Copies): Promise<void> {
     ]);
     assert.deepEqual(read, wanted, id);
     const from = wanted[Math.floor(wanted.length / 2)]?.[0];
-    const page = await pagePlaced(database.queries, id, { from, order: 'desc', limit: 3 });
+    const { rows: page } = await pagePlaced(database.queries, id, { from, order: 'desc', limit: 3 });
     const half = wanted.filter(([position]) => position <= (from ?? 0));
     assert.deepEqual(
       page.map(({ position }) => position),

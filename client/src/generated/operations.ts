@@ -730,7 +730,10 @@ export interface Operations {
       /** Id of a conversation: conversation_id of an answer */
       id: string;
     };
-    query: undefined;
+    query: {
+      /** next_cursor of the previous page of messages */
+      cursor?: string | undefined;
+    };
     body: undefined;
     reply: Schemas.Conversation;
   };

@@ -726,6 +726,7 @@ export type CohereChatRequest = {
         /** low, high or auto */
         detail?: string | undefined;
       } | undefined;
+      /** The document of a document part */
       document?: {
         /** Your name for the document */
         id?: string | undefined;
@@ -853,6 +854,7 @@ export type CohereEmbedRequestV2 = {
   texts?: string[] | undefined;
   /** Instead of texts: inputs of several parts */
   inputs?: ({
+    /** The parts of the input */
     content: ({
       /** text, image_url, thinking or document */
       type: string;
@@ -867,6 +869,7 @@ export type CohereEmbedRequestV2 = {
         /** low, high or auto */
         detail?: string | undefined;
       } | undefined;
+      /** The document of a document part */
       document?: {
         /** Your name for the document */
         id?: string | undefined;
@@ -1007,6 +1010,10 @@ export type Conversation = {
   branched_at: number;
   /** The messages, oldest first. */
   messages: ChatMessage[];
+  /** Whether there are more entries after this page. */
+  has_more: boolean;
+  /** Send it as `cursor` to read the next page; null on the last one. */
+  next_cursor: string | null;
   /** A summary of the oldest messages, which the model reads in their place; null if there is none. */
   condensed: {
     /** Summary that the model receives instead of these messages */

@@ -5,6 +5,7 @@ import {
   BranchBody,
   ConversationDeleted,
   ConversationList,
+  ConversationMessagesQuery,
   ConversationParams,
   ConversationQuery,
   ConversationReply,
@@ -33,12 +34,13 @@ export function conversationRoutes(conversations: ConversationService): Route[] 
       path: '/chat/conversations/:id',
       summary: 'Get a conversation, its messages and its summaries',
       description:
-        'Shows every message. `condensed` holds the summaries that the model receives instead of older messages, and how many messages each replaces.',
+        'Shows the messages, oldest first: up to 1,000 and 2 MB of them in one answer. If `has_more` is true, send `next_cursor` as `cursor` for those that follow. `condensed` holds the summaries that the model receives instead of older messages, and how many messages each replaces.',
       tag: 'chat',
       scope: 'chat:read',
       params: ConversationParams,
+      query: ConversationMessagesQuery,
       reply: ConversationReply,
-      run: async ({ caller, params }) => json(await conversations.read(caller, params.id)),
+      run: async ({ caller, params, query }) => json(await conversations.read(caller, params.id, query)),
     }),
     route({
       method: 'PATCH',

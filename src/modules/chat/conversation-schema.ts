@@ -20,6 +20,13 @@ export const ConversationParams = Type.Object({
   id: Type.String({ description: 'Id of a conversation: conversation_id of an answer', maxLength: 64 }),
 });
 
+export const ConversationMessagesQuery = Type.Object({
+  cursor: Type.Optional(
+    Type.String({ description: 'next_cursor of the previous page of messages', pattern: '^[0-9]{1,9}$' }),
+  ),
+});
+export type ConversationMessagesQuery = Static<typeof ConversationMessagesQuery>;
+
 export const RenameBody = Type.Object({
   title: Type.String({ description: 'The new title', minLength: 1, maxLength: 200 }),
 });
@@ -61,6 +68,8 @@ export const ConversationReply = Type.Object(
   {
     ...Conversation,
     messages: Type.Array(Message),
+    has_more: Type.Boolean(),
+    next_cursor: Type.Union([Type.String(), Type.Null()]),
     condensed: Type.Array(
       Type.Object({
         text: Type.String({ description: 'Summary that the model receives instead of these messages' }),

@@ -4,6 +4,7 @@ import type { Caller } from '../../core/caller.ts';
 import { ServiceError } from '../../core/errors.ts';
 import { newId } from '../../core/ids.ts';
 import { cutPage, pageBody } from '../../core/page.ts';
+import { pagePlaced } from '../../store/conversation-items.ts';
 import {
   branchConversation,
   type ConversationRow,
@@ -12,15 +13,16 @@ import {
   listBranches,
   listConversations,
   readCondensations,
-  readMessages,
   renameConversation,
 } from '../../store/conversations.ts';
 import type { Database } from '../../store/database.ts';
 import type { ConversationQuota } from './conversation-quota.ts';
-import type { ConversationQuery } from './conversation-schema.ts';
+import type { ConversationMessagesQuery, ConversationQuery } from './conversation-schema.ts';
 
 const DEFAULT_PAGE = 20;
 const MAX_BRANCHES = 100;
+/** Of one page; its bytes are bounded too. */
+const MAX_MESSAGES = 1_000;
 /** A branch shares its messages, so this is about its own row. */
 const BRANCH_BYTES = 600;
 
@@ -50,14 +52,21 @@ export class ConversationService {
     return pageBody(shown.map(conversationBody), next);
   }
 
-  async read(caller: Caller, id: string): Promise<object> {
+  async read(caller: Caller, id: string, { cursor }: ConversationMessagesQuery = {}): Promise<object> {
     const { queries } = this.#database;
     const conversation = await findConversation(queries, caller, id);
     if (!conversation) throw notThere(id);
-    const [messages, condensations] = await Promise.all([readMessages(queries, id), readCondensations(queries, id)]);
+    const from = cursor === undefined ? undefined : Number(cursor);
+    const [page, condensations] = await Promise.all([
+      pagePlaced(queries, id, { from, order: 'asc', limit: MAX_MESSAGES }),
+      readCondensations(queries, id),
+    ]);
+    const last = page.rows.at(-1);
     return {
       ...conversationBody(conversation),
-      messages,
+      messages: page.rows.map(({ message }) => message),
+      has_more: page.hasMore,
+      next_cursor: page.hasMore && last ? String(last.position + 1) : null,
       condensed: condensations.map(({ text, messages: count, model, createdAt }) => ({
         text,
         messages: count,

@@ -1,12 +1,10 @@
 // A conversation as a file: Markdown for people, JSON for programs.
-import { client, type Reply } from '../../api/client.ts';
 import { partsOf } from './message-parts.ts';
+import { type Conversation, readConversation } from './read-conversation.ts';
 import { chatWords } from './strings.ts';
 
-type Conversation = Reply<'GET /chat/conversations/{id}'>;
-
 export async function exportConversation(id: string, format: 'md' | 'json'): Promise<void> {
-  const conversation = await client().call('GET /chat/conversations/{id}', { params: { id } });
+  const conversation = await readConversation(id);
   const text = format === 'md' ? markdownOf(conversation) : `${JSON.stringify(conversation, null, 2)}\n`;
   const url = URL.createObjectURL(new Blob([text], { type: format === 'md' ? 'text/markdown' : 'application/json' }));
   const link = document.createElement('a');

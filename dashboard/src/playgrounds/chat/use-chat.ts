@@ -6,6 +6,7 @@ import { renew } from '../../api/queries.ts';
 import { bodyOf, type ChatSettings } from './chat-body.ts';
 import type { ChatBody, Message } from './message.ts';
 import { withText } from './message-parts.ts';
+import { readConversation } from './read-conversation.ts';
 import { newTurnId, type Turn, turnOf, turnsOf, withChunk } from './turns.ts';
 
 export interface Chat {
@@ -50,8 +51,7 @@ export function useChat(openedId: string | null, onNamed: (id: string) => void):
   useEffect(() => {
     const leaving = new AbortController();
     if (openedId)
-      client()
-        .call('GET /chat/conversations/{id}', { params: { id: openedId } }, { signal: leaving.signal })
+      readConversation(openedId, leaving.signal)
         .then((conversation) => {
           kept.current.count = conversation.messages.length;
           setTurns(turnsOf(conversation));
@@ -164,7 +164,7 @@ export function useChat(openedId: string | null, onNamed: (id: string) => void):
 
 async function countMessages(id: string): Promise<number> {
   try {
-    return (await client().call('GET /chat/conversations/{id}', { params: { id } })).messages.length;
+    return (await client().call('GET /chat/conversations/{id}', { params: { id } })).messages_count;
   } catch (error) {
     // Nothing of its first answer was delivered, so the conversation was never created.
     if (error instanceof NotFoundError) return 0;

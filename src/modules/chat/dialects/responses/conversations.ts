@@ -97,13 +97,20 @@ export class Conversations {
     const { limit = DEFAULT_PAGE, order = 'desc', after } = query;
     const from = after === undefined ? undefined : placeOf(after);
     if (after !== undefined && from === undefined) throw noSuchItem(after, 'after');
-    const { queries } = this.#parts.database;
-    // Every message has at least one item, except those without content.
-    const placed = await pagePlaced(queries, id, { from, order, limit: limit + 2 });
-    const items = placed.flatMap((one) => (order === 'asc' ? itemsOf(one) : itemsOf(one).reverse()));
-    const start = after === undefined ? 0 : items.findIndex((item) => item.id === after) + 1;
-    const page = items.slice(start, start + limit);
-    return listOf(page, items.length > start + limit);
+    const read = async (from: number | undefined) => {
+      // Every message has at least one item, except those without content.
+      const placed = await pagePlaced(this.#parts.database.queries, id, { from, order, limit: limit + 2 });
+      const items = placed.rows.flatMap((one) => (order === 'asc' ? itemsOf(one) : itemsOf(one).reverse()));
+      const start = after === undefined ? 0 : items.findIndex((item) => item.id === after) + 1;
+      const page = items.slice(start, start + limit);
+      return { ...placed, page, hasMore: placed.hasMore || items.length > start + limit };
+    };
+    let { page, hasMore, rows } = await read(from);
+    const last = rows.at(-1);
+    // The message of `after` may fill a page alone.
+    if (page.length === 0 && hasMore && last)
+      ({ page, hasMore, rows } = await read(last.position + (order === 'asc' ? 1 : -1)));
+    return listOf(page, hasMore);
   }
 
   async readItem(caller: Caller, id: string, itemId: string): Promise<object> {
