@@ -1,7 +1,6 @@
 // Bounds how many calls, event streams and bytes of bodies one account has open at once in this process.
 import type { EventEmitter } from 'node:events';
 import { ServiceError } from '../core/errors.ts';
-import { isEventStream, type Route } from './route.ts';
 
 /** A dashboard with a few tabs needs five; each open stream takes a connection and memory. */
 const MAX_STREAMS = 32;
@@ -20,8 +19,7 @@ export class InFlight {
   readonly #bodyBytes = new Map<string, number>();
 
   /** Counts the call until its response is closed, however it ends. */
-  enter(accountId: string, route: Route, response: EventEmitter): void {
-    const isStream = isEventStream(route);
+  enter(accountId: string, { isStream, response }: { isStream: boolean; response: EventEmitter }): void {
     const counts = isStream ? this.#streams : this.#calls;
     const open = counts.get(accountId) ?? 0;
     if (open >= (isStream ? MAX_STREAMS : MAX_CALLS)) throw tooMany(isStream, open);

@@ -61,7 +61,7 @@ export class Pipeline {
   #readBody(route: Route, incoming: Incoming, refuse: (error: unknown) => void): void {
     const { caller, response } = incoming;
     if (!caller) throw new Error('a request was admitted without passing the gates');
-    this.#inFlight.enter(caller.accountId, route, response);
+    this.#inFlight.enter(caller.accountId, { isStream: isEventStream(route, incoming.query), response });
     let hold: ((bytes: number) => void) | undefined;
     readBytes(incoming.raw, route.bodyLimitBytes, {
       refuse,
@@ -87,7 +87,7 @@ export class Pipeline {
       leaving.abort(new ClientLeft());
     });
     running.add(leaving);
-    const unwatch = isEventStream(route)
+    const unwatch = isEventStream(route, incoming.query)
       ? watchAdmission(leaving, () => admitAgain(this.#gates, route, incoming))
       : undefined;
     const watch = watcher.begin(route, incoming, caller);

@@ -1,5 +1,6 @@
 // A route declares its input, its access rule and its output. The pipeline does the rest.
 import type { IncomingHttpHeaders } from 'node:http';
+import type { ParsedUrlQuery } from 'node:querystring';
 import Type, { type Static, type TObject, type TSchema } from 'typebox';
 import type { Caller } from '../core/caller.ts';
 import type { ErrorCode, ServiceError } from '../core/errors.ts';
@@ -107,8 +108,10 @@ export interface Route {
 }
 
 /** Stays open for hours, until its client disconnects: progress of jobs and events of an account. */
-export function isEventStream({ method, streams }: Route): boolean {
-  return method === 'GET' && streams;
+export function isEventStream({ method, streams, query }: Route, sent: ParsedUrlQuery): boolean {
+  // Where a parameter asks for the stream, a call without it is an ordinary one.
+  const isAsked = !query || !('stream' in (query.properties ?? {})) || sent.stream === 'true';
+  return method === 'GET' && streams && isAsked;
 }
 
 /** A path's template as documents write it: /music/{id}. */

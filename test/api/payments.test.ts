@@ -188,7 +188,7 @@ test('receipts come as PDF, transactions as CSV', async () => {
     headers: { authorization: `Bearer ${account.liveKey}` },
   });
   assert.equal(response.headers.get('content-type'), 'application/pdf');
-  assert.match(textOfPdf(new Uint8Array(await response.arrayBuffer())), /Receipt[\s\S]*700 credits[\s\S]*7\.00 USD/);
+  assert.match(textOfPdf(new Uint8Array(await response.arrayBuffer())), /Receipt[\s\S]*700 Credits[\s\S]*7\.00 USD/);
   const csv = await service.call('GET', '/v1/payments/transactions/export', { key: account.liveKey });
   assert.match(csv.text, /^id,created_at,type,credits[^\n]*\r\n"txn_\w+","[^"]+","purchase","700","700"/);
 });

@@ -15,7 +15,9 @@ const SAME_IN_GERMAN = new Set(
   ),
 );
 /** Values that the API understands in English only, and words that are sung or spoken in English. */
-const ENGLISH_BY_NATURE = /musicWords\.(moods|moodExample|styleExample|lyricsExample|tags)|videoWords\.scriptExample/;
+// The makers of this machine read English, so what they are asked for is English too.
+const ENGLISH_BY_NATURE =
+  /musicWords\.(moods|moodExample|styleExample|lyricsExample|tags)|videoWords\.scriptExample|home\.modes\.\w+\.(placeholder|examples)|modes\.app\.name|factNames\.(genre|seed)/;
 
 interface Pair {
   path: string;

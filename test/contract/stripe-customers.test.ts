@@ -102,11 +102,11 @@ test('billing details reach the customer, the receipt and its mail; a tax id tha
     BUYER.email,
   ]);
   assert.equal(rows.length, 1);
-  assert.match(rows[0].body, /7\.00 USD/);
+  assert.match(rows[0].body, /7,00 USD/);
   await kit.call(account, 'PATCH', 'settings', { receipt_mail: false });
   await kit.sendAll([(await kit.buy(account, 800)).completed]);
   const after = await kit.service.app.database.pool.query('select 1 from outgoing_mails where body like $1', [
-    '%8.00 USD%',
+    '%8,00 USD%',
   ]);
   assert.equal(after.rowCount, 0);
 });

@@ -104,14 +104,17 @@ export function readSums(
   const { amount_total: amount, amount_subtotal: subtotal, total_details: details } = session;
   const listPrice = asked.amount + asked.discount;
   const taxComputed = extras.tax && isComputed(session.automatic_tax);
-  if (amount === asked.amount)
+  if (amount === asked.amount) {
+    const within = details?.amount_tax ?? 0;
     return {
       amount,
-      tax: extras.tax ? (details?.amount_tax ?? 0) : 0,
+      // A tax that is larger than the whole price is none.
+      tax: extras.tax && within >= 0 && within < amount ? within : 0,
       taxComputed,
       discount: asked.discount,
       listPrice,
     };
+  }
   if (amount === null || !details || subtotal !== listPrice) return undefined;
   const { amount_discount: discount, amount_tax: tax } = details;
   if ((discount !== asked.discount && !extras.promotionCodes) || (tax > 0 && !extras.tax)) return undefined;
