@@ -96,14 +96,15 @@ export class OfferTable {
         if (!known || known.cost === null) this.#byUpstream.set(key, offer);
         for (const fallback of offer.unusedFallbacks) this.#unused.add(keyOf(offer.kind, offer.model, fallback));
       }
-    const own = new Set(priced.filter(({ isOwn }) => isOwn).map(({ model }) => model));
+    const own = new Set(priced.filter((offer) => !isBilledOffer(offer)).map(({ model }) => model));
     this.#billed = new Set(priced.map(({ model }) => model).filter((model) => !own.has(model)));
   }
 
   /** At an upstream; without one: at every upstream that serves the model. */
   isBilled(model: string, upstream?: string): boolean {
     if (upstream === undefined) return this.#billed.has(model);
-    return this.#byUpstream.get(keyOf(upstream, model))?.isOwn === false;
+    const offer = this.#byUpstream.get(keyOf(upstream, model));
+    return offer !== undefined && isBilledOffer(offer);
   }
 
   all(): Offer[] {
@@ -152,6 +153,11 @@ export class OfferTable {
     const costs = offers.map(({ cost }) => cost);
     return costs.includes(null) ? null : highestOf(costs.filter((cost) => cost !== null));
   }
+}
+
+/** At a provider, and wherever the operator says what it costs, such as a proxy beside the service. */
+function isBilledOffer({ isOwn, cost }: Offer): boolean {
+  return !isOwn || Object.values(cost ?? {}).some((part) => typeof part !== 'number' || part > 0);
 }
 
 function priceServed(one: ServedModel, { list, overrides, costs }: OfferTerms): Offer {

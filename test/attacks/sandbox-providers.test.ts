@@ -34,7 +34,11 @@ before(async () => {
           base_url: own.baseUrl,
           list_models: false,
           retries: 0,
-          models: [model('both-1'), { ...model('falls-1'), upstream_id: 'mock-500-1', fallbacks: ['billed-1'] }],
+          models: [
+            model('both-1'),
+            model('costed-1', { cost: { input: 1, output: 1 } }),
+            { ...model('falls-1'), upstream_id: 'mock-500-1', fallbacks: ['billed-1'] },
+          ],
         },
       ],
       {
@@ -77,6 +81,7 @@ const paidFor = () => billed.calls.filter(({ path }) => path !== '/v1/models');
 const DOORS: [string, object][] = [
   ['/chat/completions', { model: 'billed-1', messages }],
   ['/chat/completions', { model: 'billed-1', messages, stream: true }],
+  ['/chat/completions', { model: 'costed-1', messages }],
   ['/completions', { model: 'billed-1', prompt: 'Hello' }],
   ['/responses', { model: 'billed-1', input: 'Hello' }],
   ['/messages', { model: 'billed-1', messages, max_tokens: 5 }],

@@ -15,6 +15,7 @@ import { DEFAULT_PICTURE_TOKENS } from '../picture-tokens.ts';
 import type { NativeDialect, NativeOrder, NativeRelay, RelayedReply, RelayedStream, TextModel } from '../port.ts';
 import { failureInBody, notUnderstood, readRefusal, transportFailure } from '../refusal.ts';
 import { isBelievable } from '../relay/chunk-reducer.ts';
+import { mostKeys } from '../relay/stream-bytes.ts';
 import { AROUND_REQUEST_TOKENS } from '../request-size.ts';
 import { countText } from '../tokenizer.ts';
 import { openNativeStream } from './native-stream.ts';
@@ -79,7 +80,7 @@ export class DialectRelay implements NativeRelay {
     const text = await readWhole(client.name, answer).catch((error: unknown) => {
       throw transportFailure(error);
     });
-    const body = parsed(text);
+    const body = parsed(text, mostKeys(order.maxTokens));
     if (!body) throw notUnderstood(client.name, 'something that is not JSON');
     const failure = dialect.failureOf(body);
     if (failure) throw failureInBody(client.name, failure);
@@ -117,9 +118,9 @@ export class DialectRelay implements NativeRelay {
   }
 }
 
-function parsed(text: string): Json | undefined {
+function parsed(text: string, keys: number): Json | undefined {
   try {
-    return asRecord(parseAnswer(text));
+    return asRecord(parseAnswer(text, { keys, values: 4 * keys }));
   } catch {
     return undefined;
   }

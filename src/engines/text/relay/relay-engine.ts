@@ -36,6 +36,7 @@ import { ModelList } from './model-list.ts';
 import { replyAsChunk, replyAsStream, streamEvents } from './relay-events.ts';
 import { openRelayedStream } from './relayed-stream.ts';
 import { orderBody, type RelayRules, relayBody, relayRules } from './request-body.ts';
+import { mostKeys } from './stream-bytes.ts';
 import { cutChoice } from './token-estimate.ts';
 import { WrittenBodies } from './written-bodies.ts';
 
@@ -249,7 +250,7 @@ export class RelayEngine implements TextEngine {
   }
 
   async #understand(order: RelayOrder, answer: ReadAnswer, mostPromptTokens: number): Promise<RelayedReply> {
-    const body = parseObject(answer.text);
+    const body = parseObject(answer.text, mostKeys(order.maxTokens * order.choices));
     if (!body)
       throw notUnderstood(this.name, `something that is not JSON (${answer.contentType || 'no content type'})`);
     if (body.error) throw failureInBody(this.name, body.error);
@@ -284,9 +285,9 @@ function isEventStream(answer: UpstreamAnswer): boolean {
   return answer.contentType.toLowerCase().startsWith('text/event-stream');
 }
 
-function parseObject(text: string): Record<string, unknown> | undefined {
+function parseObject(text: string, keys: number): Record<string, unknown> | undefined {
   try {
-    return asRecord(parseAnswer(text));
+    return asRecord(parseAnswer(text, { keys, values: 4 * keys }));
   } catch {
     return undefined;
   }

@@ -1,4 +1,5 @@
-// Bounds the bytes of a stream by the tokens that were asked for: an upstream could send events that hold no text without end.
+// Bounds the bytes of a stream and the fields of a whole answer by the tokens that were asked for: an upstream could send
+// events that hold no text without end.
 import { notUnderstood } from '../refusal.ts';
 
 /** Pictures, sealed thoughts, and the whole answer that the last event repeats. */
@@ -20,4 +21,13 @@ export class StreamBytes {
     this.#left -= bytes.length;
     if (this.#left < 0) throw notUnderstood(this.#name, 'far more bytes than the tokens of the call can need');
   }
+}
+
+const BASE_KEYS = 100_000;
+/** The log probability of a token and of twenty others, with their bytes. */
+const KEYS_FOR_TOKEN = 70;
+
+/** An answer with more fields than this has not been ordered. */
+export function mostKeys(maxTokens: number): number {
+  return BASE_KEYS + maxTokens * KEYS_FOR_TOKEN;
 }
