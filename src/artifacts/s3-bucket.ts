@@ -159,13 +159,16 @@ export class S3Bucket {
     else if (url.pathname !== '/') url.pathname = url.pathname.slice(0, -1);
     for (const [name, value] of Object.entries(query ?? {})) url.searchParams.set(name, value);
     const headers = await signS3(this.#place, { ...rest, url });
-    return request(url, {
+    const answer = await request(url, {
       method: rest.method,
       headers,
       dispatcher: this.#agent,
       ...(rest.body ? { body: rest.body } : {}),
       ...(signal ? { signal } : {}),
     });
+    // A body that is given up emits an error: without a listener it would end the process. Whoever reads it hears it too.
+    answer.body.on('error', () => undefined);
+    return answer;
   }
 }
 

@@ -111,6 +111,16 @@ test('what the bucket does not send whole is never sent as if it were', async ()
   deepEqual(await read(), { status: 200, bytes: content.length });
 });
 
+test('a small object that comes longer or without a length ends its own call only', async () => {
+  const made = await store.put({ ...described, source: randomBytes(600) });
+  for (const fault of ['half without length', 'longer'] as const) {
+    bucket.behave((method) => (method === 'GET' ? fault : 'pass'));
+    for (let turn = 0; turn < 5; turn += 1) equal((await fetch(`${service.origin}${made.path}`)).status, 500, fault);
+  }
+  bucket.behave(() => 'pass');
+  equal((await (await fetch(`${service.origin}${made.path}`)).arrayBuffer()).byteLength, 600);
+});
+
 test('an error without an end is not read to its end', async () => {
   bucket.behave((method) => (method === 'PUT' ? 'endless error' : 'pass'));
   await rejects(store.put({ ...described, source: Buffer.from('x') }), /more than \d+ bytes/);

@@ -37,11 +37,11 @@ test('the owner adjusts credits with a reason and sees it in the audit log', asy
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Adjust' }).click();
   assert.equal(await balance(), 100, 'nothing happens without an amount and a reason');
-  await dialog.getByLabel('Credits').fill('-250');
+  await dialog.getByLabel('Credits', { exact: true }).fill('-250');
   await dialog.getByLabel('Reason').fill('an unpaid bill');
   await dialog.getByRole('button', { name: 'Adjust' }).click();
   await dialog.getByRole('alert').getByText('Take at most that many').waitFor();
-  await dialog.getByLabel('Credits').fill('12.5');
+  await dialog.getByLabel('Credits', { exact: true }).fill('12.5');
   await dialog.getByLabel('Reason').fill('sorry for the outage');
   await dialog.getByRole('button', { name: 'Adjust' }).click();
   await page.getByText('The balance is now 112.5 credits').first().waitFor();
@@ -84,7 +84,7 @@ test('the owner suspends an account and its key stops working, until the suspens
 
 test('whoever is no owner sees no operator pages and gets 403 from the API', async () => {
   const { page, close } = await signInAs(browser, service, customer);
-  await page.getByRole('link', { name: 'API keys' }).waitFor();
+  await page.getByRole('link', { name: 'Developers' }).waitFor();
   assert.equal(await page.getByRole('link', { name: 'Operator', exact: true }).count(), 0);
   await page.goto(`${service.origin}/operator/accounts`);
   await page.getByText('These pages are for the owner of the service').waitFor();
