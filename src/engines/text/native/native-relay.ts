@@ -86,13 +86,13 @@ export class DialectRelay implements NativeRelay {
     if (failure) throw failureInBody(client.name, failure);
     const read = dialect.readWhole(body, order.model);
     if (!read) throw notUnderstood(client.name, 'JSON without an answer');
-    const usage =
+    const told =
       read.usage && isBelievable(read.usage, bounds)
-        ? { ...read.usage, completionTokens: Math.min(read.usage.completionTokens, order.maxTokens) }
-        : {
-            promptTokens: await countPrompt(),
-            completionTokens: Math.min(await countText(order.model, read.text), order.maxTokens),
-          };
+        ? read.usage
+        : { promptTokens: await countPrompt(), completionTokens: 0 };
+    // An upstream that reports no tokens for its text has written it all the same.
+    const completionTokens = told.completionTokens || (await countText(order.model, read.text));
+    const usage = { ...told, completionTokens: Math.min(completionTokens, order.maxTokens) };
     return { kind: 'reply', isNative: true, body: read.body, usage };
   }
 

@@ -3,7 +3,7 @@ import { parseAnswer } from '../../../core/bounded-json.ts';
 import { asRecord } from '../../../core/unknown-json.ts';
 import { SseReader } from '../../../net/sse-reader.ts';
 import { describeFailure } from '../../../net/upstream-client.ts';
-import type { RelayedMeasure, RelayedStream } from '../port.ts';
+import type { RelayedMeasure, RelayedStream, TokenUsage } from '../port.ts';
 import { cutShort, failureInBody, notUnderstood, transportFailure } from '../refusal.ts';
 import { isBelievable, type UsageBounds } from '../relay/chunk-reducer.ts';
 import { StreamBytes } from '../relay/stream-bytes.ts';
@@ -17,7 +17,7 @@ export interface NativeSource {
   model: string;
   bounds: UsageBounds;
   dialect: UpstreamDialect;
-  /** The prompt's count for a stream that ends before its upstream has reported it. */
+  /** The prompt's count for a stream whose upstream does not report it, or reports what cannot be. */
   countPrompt(): Promise<number>;
 }
 
@@ -98,35 +98,27 @@ class NativeReader {
   async soFar() {
     const { model, bounds } = this.#source;
     const text = this.#text;
-    const told = this.#events.usage;
-    const promptTokens = told && this.#boundPrompt(told.promptTokens);
     const { characters, tokens } = this.#counted;
     const counted = tokens + (await countText(model, text.slice(characters)));
     this.#counted = { characters: text.length, tokens: counted };
-    return {
-      ...told,
-      ...(promptTokens === undefined ? {} : { promptTokens }),
-      completionTokens: Math.min(counted, bounds.maxTokens),
-    };
+    return { ...this.#believed(), completionTokens: Math.min(counted, bounds.maxTokens) };
   }
 
   async measure(): Promise<RelayedMeasure> {
     const { model, bounds, countPrompt } = this.#source;
     const said = () => ({ text: this.#text, toolCalls: [] });
-    const told = this.#events.usage ?? { promptTokens: await countPrompt(), completionTokens: 0 };
-    const isKnown = this.#events.isCounted && !this.#isCut && isBelievable(told, bounds);
-    const counted = isKnown ? told.completionTokens : await countText(model, this.#text);
-    const promptTokens = this.#boundPrompt(told.promptTokens);
-    return {
-      usage: { ...told, promptTokens, completionTokens: Math.min(counted, bounds.maxTokens) },
-      isReported: isKnown,
-      said,
-    };
+    const told = this.#believed();
+    const isReported = told !== undefined && this.#events.isCounted && !this.#isCut;
+    // An upstream that reports no tokens for its text has written it all the same.
+    const completionTokens = (isReported && told.completionTokens) || (await countText(model, this.#text));
+    const prompt = told ?? { promptTokens: await countPrompt() };
+    return { usage: { ...prompt, completionTokens: Math.min(completionTokens, bounds.maxTokens) }, isReported, said };
   }
 
-  #boundPrompt(promptTokens: number): number {
-    const { contextWindow, mostPromptTokens } = this.#source.bounds;
-    return Math.min(promptTokens, Math.max(contextWindow, mostPromptTokens));
+  /** What the upstream has reported so far, unless it is impossible. */
+  #believed(): TokenUsage | undefined {
+    const { usage } = this.#events;
+    return usage && isBelievable(usage, this.#source.bounds) ? usage : undefined;
   }
 
   /**

@@ -2,6 +2,8 @@
 // encrypted.
 import { ServiceError } from '../../../../core/errors.ts';
 import { newId } from '../../../../core/ids.ts';
+import { microToCredits } from '../../../../core/money.ts';
+import type { Receipt } from '../../../../money/receipt.ts';
 import type { Message } from '../../message-schema.ts';
 import { readAnswer, type WholeAnswer } from '../answer-parts.ts';
 import { cameFrom, originOf } from '../own-fields.ts';
@@ -44,13 +46,16 @@ function withText(text: string, content: Message['content']): NonNullable<Messag
   return content ? `${text}\n${content}` : text;
 }
 
-/** An empty summary would lose the conversation, so it is not charged. */
-export function readNote(body: object): WholeAnswer {
+/**
+ * An empty summary would lose the conversation. The model has read it all the same, so it is paid, and refused in a way
+ * that clients do not repeat by themselves.
+ */
+export function readNote(body: object, { charged }: Receipt): WholeAnswer {
   const answer = readAnswer(body);
   if (answer.text.trim() !== '') return answer;
   throw new ServiceError(
-    'engine_failed',
-    'The model wrote no summary. Nothing was charged. Try again, or another model.',
+    'invalid_parameter',
+    `The model wrote no summary, so keep the conversation as it is. What the model has used was charged: ${microToCredits(charged)} credits. Try another model.`,
   );
 }
 

@@ -144,7 +144,7 @@ export class ResponseService {
     return { object: 'response.input_tokens', input_tokens: await fields.naming(this.#chat.count(counted)) };
   }
 
-  /** Charged as the call that it is: the model reads the conversation and writes the note. */
+  /** Charged as the call that it is, also if the model writes nothing: it has read the conversation. */
   async compact(call: TextCall<CompactBody>): Promise<{ body: object; receipt: Receipt }> {
     const { model, input, instructions, previous_response_id: previous } = call.body;
     if (!input && !previous) refuse('input', 'Send the conversation as "input", or name a "previous_response_id".');
@@ -158,13 +158,9 @@ export class ResponseService {
       compactingMessages(messages),
       NO_TOOLS,
     );
-    const finish: FinishAnswer = ([answered = {}]) => {
-      readNote(answered);
-      return undefined;
-    };
     const fields = new OwnFields(OWN_NAMES, chatBody);
-    const { body: answered, receipt } = await fields.naming(this.#chat.whole({ ...call, body: chatBody, finish }));
-    return { body: compactionOf(readNote(answered), given.named, thoughts), receipt };
+    const { body: answered, receipt } = await fields.naming(this.#chat.whole({ ...call, body: chatBody }));
+    return { body: compactionOf(readNote(answered, receipt), given.named, thoughts), receipt };
   }
 
   /** The order of a response that is answered without a connection. */
