@@ -1,6 +1,7 @@
 // What a call pays whose client left before its answer was whole, or that our own time limit ended, by the policy of the account's plan.
 import type { Caller } from '../core/caller.ts';
 import type { CallSignals, LeftCalls, WatchedLeave } from '../core/left-calls.ts';
+import { UNSEEN_TOKENS_PER_SECOND } from '../core/thinking-models.ts';
 import { faultOf } from '../net/upstream-error.ts';
 import type { Prices } from './prices.ts';
 import type { UsageCount } from './receipt.ts';
@@ -12,11 +13,6 @@ import type { UsageCount } from './receipt.ts';
 export type AbandonedPolicy = 'accepted' | 'delivered' | 'free';
 
 const DEFAULT_POLICY: AbandonedPolicy = 'accepted';
-/**
- * Faster than any model that thinks unseen. Counted for the time in which nothing was seen of an answer, where its upstream was
- * ended before it could say what it used; never more than the answer's limit.
- */
-const UNSEEN_TOKENS_PER_SECOND = 250;
 
 export interface LeftBill {
   policy: AbandonedPolicy;

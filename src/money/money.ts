@@ -84,15 +84,13 @@ export class Money {
     work: (hold: Hold) => Promise<Work<T>>,
   ): Promise<{ value: T; receipt: Receipt }> {
     const hold = await this.hold(payer, quote, { mayLease: true });
-    let done: Work<T>;
     try {
-      done = await work(hold);
+      const { value, cost, usage } = await work(hold);
+      return { value, receipt: await this.settle(hold, cost, usage) };
     } catch (error) {
       await this.release(hold, error);
       throw error;
     }
-    const receipt = await this.settle(hold, done.cost, done.usage);
-    return { value: done.value, receipt };
   }
 
   /**
@@ -127,9 +125,9 @@ export class Money {
     if (this.#ended.has(hold)) throw new Error(`hold ${hold.id} ended before its call did`);
     // A negative cost would pay the caller.
     if (!Number.isSafeInteger(cost) || cost < 0) throw new Error(`a call cannot cost ${cost} micro-credits`);
+    const billed = this.#upstreamCost(by ?? { model: hold.model }, { ...usage, requests: 1 });
     this.#ended.add(hold);
     const tokenLimit = hold.metered?.end(usage);
-    const billed = this.#upstreamCost(by ?? { model: hold.model }, { ...usage, requests: 1 });
     const upstreamCost = billed ?? 0;
     const noteIn = (charged: MicroCredits) =>
       hold.trace &&

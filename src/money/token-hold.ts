@@ -142,10 +142,16 @@ export async function holdTokens(
     secure,
     async settle(use, { by, row, left } = {}) {
       await end();
-      const cost = Math.min(left ? costOfLeft(left, use, costOf) : costOf(use), hold.amount);
-      if (!left) return money.settle(hold, cost, { ...use, by, row });
-      const deliveredTokens = left.delivered.completionTokens ?? 0;
-      return money.settle(hold, cost, { ...use, by, row, deliveredTokens, note: describeLeft(left, use) });
+      try {
+        const cost = Math.min(left ? costOfLeft(left, use, costOf) : costOf(use), hold.amount);
+        if (!left) return await money.settle(hold, cost, { ...use, by, row });
+        const deliveredTokens = left.delivered.completionTokens ?? 0;
+        return await money.settle(hold, cost, { ...use, by, row, deliveredTokens, note: describeLeft(left, use) });
+      } catch (error) {
+        // What cannot be charged is not held either.
+        await money.release(hold, error);
+        throw error;
+      }
     },
     async release(spent) {
       await end();

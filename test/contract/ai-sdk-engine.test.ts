@@ -67,7 +67,7 @@ function sendAnthropic(response: ServerResponse, body: Record<string, unknown>):
     });
     for (const partial_json of ['{"city":', '"Paris"}'])
       send('content_block_delta', { index: 0, delta: { type: 'input_json_delta', partial_json } });
-    if (body.model === 'two-calls') {
+    if (body.model === 'two-calls' || body.model === 'endless-calls') {
       send('content_block_stop', { index: 0 });
       send('content_block_start', {
         index: 1,
@@ -88,6 +88,7 @@ function sendAnthropic(response: ServerResponse, body: Record<string, unknown>):
     response.destroy();
     return;
   }
+  if (body.model === 'endless-calls') return;
   if (body.model !== 'two-calls') send('content_block_stop', { index: 0 });
   send('message_delta', {
     delta: { stop_reason: body.tools ? 'tool_use' : 'end_turn', stop_sequence: null },
@@ -293,6 +294,29 @@ test('parallel_tool_calls false asks the provider for one call, and one call is 
     }
     if (engine.name === 'mistral') assert.equal(sent?.parallel_tool_calls, false);
   }
+});
+
+test('a provider that does not end after our own end is read on for a limited time, and our count includes the tools', async () => {
+  const description = 'word '.repeat(2_000);
+  const order: TextOrder = {
+    model: 'endless-calls',
+    messages: [{ role: 'user', content: 'The weather in Paris and Rome?' }],
+    tools: [{ type: 'function', function: { name: 'weather', description, parameters: weather } }],
+    maxTokens: 2_000,
+    extra: { parallel_tool_calls: false },
+  };
+  const models = [{ id: order.model }];
+  const engine = new AiSdkEngine({ name: 'claude', kind: 'anthropic', base_url: baseUrl, models }, 'key', 100);
+  const usageOf = async (extra: object) => {
+    const end = (await read(engine, { ...order, extra: { ...order.extra, ...extra } })).at(-1);
+    assert.ok(end?.type === 'end');
+    assert.equal(end.finishReason, 'tool_calls');
+    return end.usage;
+  };
+  const { promptTokens, completionTokens } = await usageOf({});
+  assert.ok(promptTokens >= 2_000 && completionTokens > 0 && completionTokens < 50, `${promptTokens}`);
+  // Thoughts that nobody saw count by the time that they may have taken.
+  assert.ok((await usageOf({ reasoning_effort: 'low' })).completionTokens >= 25);
 });
 
 function countCalls(events: readonly TextEvent[]): number {

@@ -52,6 +52,25 @@ test('a node that ends gives back all that it leased, however many calls came at
   assert.deepEqual(await balanceOf(payer.accountId), { balance, held: 0, leased: 0 });
 });
 
+test('a usage that has no price charges nothing and holds nothing', async () => {
+  const payer = await open(1_000);
+  const money = new Money(database);
+  const terms = { module: 'chat', model: 'edge-1', description: '', mostPromptTokens: 10, countPrompt: async () => 10 };
+  const limits = { maxTokens: 10, mayStopEarly: false, mayLease: false };
+  const prices = createPrices({ ...loadConfig({ PATH: '' }, '/').prices, models: { 'edge-1': PRICE } });
+  for (const tokens of [-50, Number.NaN, Number.NEGATIVE_INFINITY]) {
+    const hold = await holdTokens({ money, prices }, payer, { ...terms, ...limits });
+    await assert.rejects(hold.settle({ promptTokens: tokens, completionTokens: tokens }));
+    assert.deepEqual(await balanceOf(payer.accountId), { balance: 1_000 * MICRO, held: 0, leased: 0 }, `${tokens}`);
+  }
+  await assert.rejects(
+    money.charge(payer, QUOTE, async () => ({ value: 0, cost: -1, usage: {} })),
+    /cannot cost/,
+  );
+  await money.close();
+  assert.deepEqual(await balanceOf(payer.accountId), { balance: 1_000 * MICRO, held: 0, leased: 0 });
+});
+
 test('the hold of a long call is kept while its answer grows, and not longer', { timeout: 120_000 }, async (t) => {
   const payer = await open(1_000);
   const money = new Money(database);

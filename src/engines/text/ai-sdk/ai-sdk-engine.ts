@@ -2,6 +2,7 @@
 
 import { APICallError, type LanguageModelV3StreamPart } from '@ai-sdk/provider';
 import type { OnAccepted } from '../../../core/left-calls.ts';
+import { mayThinkUnseen, UNSEEN_TOKENS_PER_SECOND } from '../../../core/thinking-models.ts';
 import { AttemptError } from '../../../net/attempt-error.ts';
 import { readRetryAfter } from '../../../net/upstream-client.ts';
 import { UpstreamError } from '../../../net/upstream-error.ts';
@@ -9,27 +10,35 @@ import { countWith, loadEncoding } from '../encoding.ts';
 import { allowsOneCall } from '../one-call.ts';
 import { checkOutputSchemas } from '../output-schema.ts';
 import { pictureTokensOf } from '../picture-tokens.ts';
-import type { TextEngine, TextEvent, TextMessage, TextModel, TextOrder } from '../port.ts';
+import type { FinishReason, TextEngine, TextEvent, TextMessage, TextModel, TextOrder, TokenUsage } from '../port.ts';
 import { cutShort, refusalOf, transportFailure } from '../refusal.ts';
 import { refuseLogprobs, refuseUnknownTool } from '../refuse-fields.ts';
-import { countMessages, countPrompt, countText, type PromptShape } from '../tokenizer.ts';
+import { countPrompt, type PromptShape } from '../tokenizer.ts';
 import { AnswerLimit } from './answer-limit.ts';
+import { type Answered, usageOf } from './answer-usage.ts';
 import { noPartsYet, reducePart } from './part-reducer.ts';
 import { callOptions } from './prompt.ts';
 import { loadProvider, type MakeModel, type ProviderSettings } from './providers.ts';
+import { READ_ON_MS, ReadingOn } from './reading-on.ts';
 
 const DEFAULT_CONTEXT_WINDOW = 200_000;
 const DEFAULT_MAX_OUTPUT_TOKENS = 8_192;
+
+interface Measured extends Answered {
+  startedMs: number;
+}
 
 export class AiSdkEngine implements TextEngine {
   readonly name: string;
   readonly #settings: ProviderSettings;
   readonly #apiKey: string | undefined;
   readonly #models: readonly TextModel[];
+  readonly #readOnMs: number;
   #provider: Promise<MakeModel> | undefined;
 
-  constructor(settings: ProviderSettings, apiKey: string | undefined) {
+  constructor(settings: ProviderSettings, apiKey: string | undefined, readOnMs = READ_ON_MS) {
     this.name = settings.name;
+    this.#readOnMs = readOnMs;
     this.#settings = settings;
     this.#apiKey = apiKey;
     // These providers share no common model list, so the configuration names the models.
@@ -64,37 +73,54 @@ export class AiSdkEngine implements TextEngine {
     refuseLogprobs(order);
     refuseUnknownTool(order);
     checkOutputSchemas(order);
+    const model = this.#modelOf(order);
     const encoding = await loadEncoding(order.model);
-    const count = { piece: (text: string) => countWith(encoding, text), promptTokens: await this.#countOrder(order) };
+    const piece = (text: string) => countWith(encoding, text);
     const limit = new AnswerLimit(order.model, order.maxTokens ?? Number.POSITIVE_INFINITY);
     const lastCall = allowsOneCall(order) ? 0 : Number.POSITIVE_INFINITY;
     signal.throwIfAborted();
     onAccepted(true);
+    const startedMs = performance.now();
+    const readingOn = new ReadingOn(this.#readOnMs);
     let soFar = noPartsYet;
+    /** Why this service ends the answer before its provider does. */
+    let ownEnd: FinishReason | undefined;
     let hasEnded = false;
+    const endOf = async (): Promise<TextEvent> => {
+      const { ended, said } = soFar;
+      const usage = limit.within(await this.#measure(order, { model, said, told: ended?.told, startedMs }));
+      if (!ended || ownEnd) return { type: 'end', finishReason: ownEnd ?? 'stop', usage };
+      const { finishReason, stopSequence } = ended;
+      return { type: 'end', finishReason, usage, ...(stopSequence === undefined ? {} : { stopSequence }) };
+    };
     try {
-      for await (const part of await this.#open(order, signal)) {
+      for await (const part of await this.#open(order, AbortSignal.any([signal, readingOn.signal]))) {
         if (part.type === 'error') throw part.error;
-        const step = reducePart(soFar, part, count);
+        const step = reducePart(soFar, part, piece);
         soFar = step.soFar;
-        for (const event of step.events) {
-          if (event.type === 'tool_call' && event.index > lastCall) {
-            yield { type: 'end', finishReason: 'tool_calls', usage: limit.usage(count.promptTokens) };
-            return;
-          }
-          const fitting = await limit.fit(event);
+        for (const event of ownEnd ? [] : step.events) {
+          const isSecondCall = event.type === 'tool_call' && event.index > lastCall;
+          const fitting = isSecondCall ? undefined : await limit.fit(event);
           if (fitting) yield fitting;
-          if (limit.isReached) {
-            yield { type: 'end', finishReason: 'length', usage: limit.usage(count.promptTokens) };
-            return;
-          }
-          hasEnded ||= event.type === 'end';
+          if (isSecondCall) ownEnd = 'tool_calls';
+          else if (limit.isReached) ownEnd = 'length';
+          if (ownEnd) break;
         }
+        if (soFar.ended && !hasEnded) {
+          const end = await endOf();
+          hasEnded = true;
+          yield end;
+        }
+        // What was read and thought is known at the provider's own end.
+        if ((soFar.ended || ownEnd) && !readingOn.goesOn(soFar.said)) break;
       }
     } catch (error) {
-      throw explain(this.name, error);
+      if (!hasEnded && (!ownEnd || signal.aborted)) throw explain(this.name, error);
+    } finally {
+      readingOn.end();
     }
-    if (!hasEnded) throw cutShort(this.name);
+    if (!hasEnded && !ownEnd) throw cutShort(this.name);
+    if (!hasEnded) yield await endOf();
   }
 
   countTokens(model: string, input: string | readonly TextMessage[], shape?: PromptShape): Promise<number> {
@@ -114,8 +140,23 @@ export class AiSdkEngine implements TextEngine {
     return this.#provider;
   }
 
-  #countOrder(order: TextOrder): Promise<number> {
-    return order.messages ? countMessages(order.model, order.messages) : countText(order.model, order.prompt ?? '');
+  #modelOf({ model }: TextOrder): TextModel {
+    const found = this.#models.find(({ id }) => id === model);
+    if (!found) throw new Error(`the upstream "${this.name}" has no model "${model}"`);
+    return found;
+  }
+
+  /** Without the provider's own end, its unseen thoughts are bounded by the time that they took. */
+  async #measure(order: TextOrder, { startedMs, ...answered }: Measured): Promise<TokenUsage> {
+    const usage = await usageOf(order, answered);
+    if (answered.told || !this.#thinks(order)) return usage;
+    const unseen = Math.ceil(((performance.now() - startedMs) / 1000) * UNSEEN_TOKENS_PER_SECOND);
+    return { ...usage, completionTokens: usage.completionTokens + unseen };
+  }
+
+  #thinks({ model, extra = {} }: TextOrder): boolean {
+    const upstreamId = this.#settings.models?.find(({ id }) => id === model)?.upstream_id;
+    return mayThinkUnseen(model, extra) || mayThinkUnseen(upstreamId ?? model, {});
   }
 }
 

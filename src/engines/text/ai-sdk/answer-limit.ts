@@ -1,6 +1,7 @@
 // Ends an answer at its token limit, whatever the provider sends beyond it.
-import type { TextEvent, TokenUsage } from '../port.ts';
+import type { TokenUsage } from '../port.ts';
 import { cutToTokens } from '../tokenizer.ts';
+import type { PieceEvent } from './part-reducer.ts';
 
 export class AnswerLimit {
   readonly #model: string;
@@ -13,12 +14,8 @@ export class AnswerLimit {
     this.#maxTokens = maxTokens;
   }
 
-  /** As much of the event as the limit allows. A provider counts its own tokens; its end counts within the limit. */
-  async fit(event: TextEvent): Promise<TextEvent | undefined> {
-    if (event.type === 'end') {
-      const completionTokens = Math.min(event.usage.completionTokens, this.#maxTokens);
-      return { ...event, usage: { ...event.usage, completionTokens } };
-    }
+  /** As much of the event as the limit allows. */
+  async fit(event: PieceEvent): Promise<PieceEvent | undefined> {
     const left = this.#maxTokens - this.#tokens;
     if (event.tokens <= left) {
       this.#tokens += event.tokens;
@@ -31,7 +28,8 @@ export class AnswerLimit {
     return text === '' ? undefined : { ...event, text, tokens };
   }
 
-  usage(promptTokens: number): TokenUsage {
-    return { promptTokens, completionTokens: this.#tokens };
+  /** A provider counts its own tokens; its end counts within the limit. */
+  within(usage: TokenUsage): TokenUsage {
+    return { ...usage, completionTokens: Math.min(usage.completionTokens, this.#maxTokens) };
   }
 }

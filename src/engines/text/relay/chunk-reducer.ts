@@ -178,6 +178,6 @@ export function isBelievable({ promptTokens, completionTokens }: TokenUsage, bou
   return promptTokens > 0 && promptTokens <= mostRead && completionTokens <= Math.max(contextWindow, maxTokens);
 }
 
-function isCount(value: unknown): value is number {
+export function isCount(value: unknown): value is number {
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
 }
