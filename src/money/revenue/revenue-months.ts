@@ -1,6 +1,5 @@
 // Revenue by month, currency, country and rate: what was invoiced, what of it became revenue, and what is deferred at the end of the month.
 import { sql } from 'kysely';
-
 import type { Queries } from '../../store/database.ts';
 
 export interface RevenueMonth {
