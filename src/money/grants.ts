@@ -44,11 +44,17 @@ export function shownTerms(terms: GrantTerms | undefined): { promotional?: boole
 
 /** Posts an entry that adds credits with terms. Returns the new balance. */
 export async function postGrant(trx: Transaction, entry: Entry, terms: GrantTerms): Promise<MicroCredits | undefined> {
-  const { id = newId('txn'), accountId, environment, amount, paymentId = null, description } = entry;
+  const { id = newId('txn') } = entry;
   const balance = await postEntry(trx, { ...entry, id });
+  await addGrant(trx, { ...entry, id }, terms);
+  return balance;
+}
+
+/** Gives terms to credits that entries of this transaction have added; `id` names the first of them. */
+export async function addGrant(trx: Transaction, of: Entry & { id: string }, terms: GrantTerms): Promise<void> {
+  const { id, accountId, environment, amount, paymentId = null, description } = of;
   await sql`select add_grant(${newId('grant')}, ${accountId}, ${environment}, ${terms.kind}, ${amount}, ${terms.expiresAt},
     ${id}, ${paymentId}, ${description})`.execute(trx);
-  return balance;
 }
 
 /** Grants with credits left, in the order of use. */

@@ -158,6 +158,54 @@ test("a plan's included credits roll over for as many months as it says, and a r
   assert.deepEqual([await left(account), (await balanceOf(account)).credits], [[], 2507]);
 });
 
+test("what a coupon gives of a plan ends with the plan's own credits, and a refund takes both from them", async () => {
+  const { plans } = (await desk.read('/settings')).json.prices.effective;
+  const body = { value: { plans: { ...plans, pro: { ...plans.pro, rollover_months: 0 } } }, reason: 'terms' };
+  assert.equal((await service.call('PUT', '/v1/operator/settings/prices', { key: desk.key, body })).status, 200);
+  const { database, prices } = service.app;
+  const buy = (account: TestAccount) =>
+    database.transaction((trx) =>
+      settlePayment(trx, prices, {
+        ...{
+          accountId: account.id,
+          environment: 'live',
+          amount: 1340,
+          discount: 660,
+          listPrice: 2000,
+          currency: 'usd',
+        },
+        ...{ credits: 2500, coupon: 'AUTUMN', description: 'pro', gateway: 'stripe', gatewayId: `in_${account.id}` },
+        forPlan: {
+          ...{ plan: 'pro', subscription: `sub_${account.id}`, billedAt: new Date() },
+          coversUntil: new Date(Date.now() + 30 * DAY_MS),
+        },
+      }),
+    );
+  const refund = (account: TestAccount, amount: number) =>
+    database.transaction(async (trx) => {
+      const reference = `in_${account.id}`;
+      await noteRefund(trx, { gateway: 'stripe', reference, amount, currency: 'usd' });
+      await takeBack(trx, prices, { gateway: 'stripe', gatewayId: reference });
+    });
+  const kept = await service.account({ credits: 100 });
+  await buy(kept);
+  assert.deepEqual(await left(kept), [[2500, 2500]], 'one grant for both');
+  await spend(kept, 8);
+  await pass(31);
+  assert.deepEqual(await expiries(kept), [[-2492, 'Expired: Included credits of the plan pro']]);
+  assert.deepEqual([await left(kept), (await balanceOf(kept)).credits], [[], 100]);
+  // Refunded after that, it takes only the eight that were used.
+  await refund(kept, 1340);
+  assert.equal((await balanceOf(kept)).credits, 92);
+
+  const returned = await service.account({ credits: 100 });
+  await buy(returned);
+  await refund(returned, 670);
+  assert.deepEqual(await left(returned), [[2500, 1250]]);
+  await pass(31);
+  assert.equal((await balanceOf(returned)).credits, 100);
+});
+
 test('the command line gives credits with terms', async () => {
   const account = await service.account({ credits: 1 });
   const args = [

@@ -1,9 +1,10 @@
 // Applies a payment: credits, plan and event, in one transaction and at most once.
 
+import { newId } from '../../core/ids.ts';
 import { creditsToMicro, type MicroCredits, partOf } from '../../core/money.ts';
 import { followPlan } from '../../money/account-plan.ts';
-import { type EntryType, postEntry } from '../../money/entries.ts';
-import { type GrantTerms, postGrant } from '../../money/grants.ts';
+import { type Entry, type EntryType, postEntry } from '../../money/entries.ts';
+import { addGrant, type GrantTerms } from '../../money/grants.ts';
 import type { Prices } from '../../money/prices.ts';
 import { followRefund, rewardReferral } from '../../money/referral-rewards.ts';
 import { emitIn } from '../../outbox/events.ts';
@@ -141,7 +142,7 @@ async function whyReturned(trx: Transaction, payment: Payment, reversed: number)
   return reasonOf(trx, payment, { made, change: payment.reversed - reversed });
 }
 
-/** The bought credits and the coupon's credits are separate entries. */
+/** The bought credits and the coupon's credits are separate entries with the same terms. */
 async function postParts(
   trx: Transaction,
   payment: Payment,
@@ -156,17 +157,18 @@ async function postParts(
   const { accountId, environment, id: paymentId, coupon } = payment;
   const { type, bought, couponed, description, terms } = parts;
   const entry = { accountId, environment, paymentId };
-  const given = { ...entry, type, amount: bought, contra: contraOf(payment), description };
-  if (terms && bought > 0) await postGrant(trx, given, terms);
-  else if (bought !== 0) await postEntry(trx, given);
-  if (couponed !== 0)
-    await postEntry(trx, {
-      ...entry,
-      type: 'coupon',
-      amount: couponed,
-      contra: 'grants',
+  const entries: Entry[] = [
+    { ...entry, type, amount: bought, contra: contraOf(payment), description },
+    {
+      ...{ ...entry, type: 'coupon', amount: couponed, contra: 'grants' },
       description: coupon ? `Coupon ${coupon}` : 'Promotion code',
-    });
+    },
+  ];
+  const posted = entries.filter(({ amount }) => amount !== 0).map((one) => ({ ...one, id: newId('txn') }));
+  for (const one of posted) await postEntry(trx, one);
+  const [first] = posted;
+  // One grant for both: what a coupon gave of a plan ends with the plan's credits.
+  if (terms && first) await addGrant(trx, { ...first, amount: bought + couponed, description }, terms);
 }
 
 /** The same day of a later month, or its last day. */

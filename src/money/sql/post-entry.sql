@@ -16,7 +16,7 @@ begin
   select leased, grants_mark, balance, alert_levels into in_leases, mark, old_balance, levels from balances where account_id = account and environment = env for update;
   if entry_amount < 0 and in_leases > 0 then perform take_back_leases(account, env); end if;
   -- What has expired of a payment's credits is given again with the entry that takes the payment back: it would be taken twice.
-  if mark is not null and entry_amount < 0 and entry_type = 'refund' and entry_payment is not null then
+  if mark is not null and entry_amount < 0 and entry_type in ('refund', 'coupon') and entry_payment is not null then
     perform use_grants(account, env, mark - old_balance);
     mark := old_balance;
     lapsed := return_grant(entry_payment, -entry_amount);
@@ -32,7 +32,7 @@ begin
   if not found then return null; end if;
   if mark is not null then
     perform use_grants(account, env, mark - old_balance);
-    if entry_amount > 0 and entry_type = 'refund' and entry_payment is not null then
+    if entry_amount > 0 and entry_type in ('refund', 'coupon') and entry_payment is not null then
       perform restore_grant(entry_payment, entry_amount);
     end if;
     -- A payment that was taken back has taken its own credits. All else takes credits without terms first.
