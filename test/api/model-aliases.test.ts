@@ -32,6 +32,8 @@ before(async () => {
   service = await startService({
     OPENAI_BASE_URL: upstream.baseUrl,
     CONFIG: join(folder, 'config.json'),
+    // Without weights the upstreams answer; this machine's own models would compute for a minute.
+    MODELS_DIR: folder,
     TEST_WORKER: '0',
   });
   desk = await openDesk(service);
