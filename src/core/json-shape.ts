@@ -11,7 +11,8 @@ const OF_BODIES: ShapeLimits = {
   depth: 64,
   /** 100,000 token ids, the longest list that any route documents, plus some room. */
   values: 120_000,
-  keys: 50_000,
+  /** Twice what the longest conversations of agents have: 4,096 messages, and 128 functions. */
+  keys: 30_000,
 };
 
 const QUOTE = 0x22;

@@ -30,7 +30,7 @@ const SOME = [
   'a format with a long reference',
   'a format of wide parts',
   'a format with long patterns',
-  'a format of 50,000 fields',
+  'a format of 30,000 fields',
   'long code of backticks',
   'a long webhook URL',
 ];

@@ -43,7 +43,7 @@ const list = (piece: string, most: number) => (bytes: number) =>
     .fill(piece)
     .join()}]`;
 const fields = (bytes: number) =>
-  `{${Array.from({ length: Math.min(49_000, Math.floor(bytes / 12)) }, (_, index) => `"k${index}":1`).join()}}`;
+  `{${Array.from({ length: Math.min(29_900, Math.floor(bytes / 12)) }, (_, index) => `"k${index}":1`).join()}}`;
 
 /** Each is the text of a JSON value. */
 const SHAPES: readonly Shape[] = [

@@ -111,9 +111,9 @@ export function hostileShapes(
       () => sandbox('"x"', format(`{"pattern":"${'[^\\\\p{L}]'.repeat(40_000)}"}`)),
     ],
     [
-      'a format of 50,000 fields',
+      'a format of 30,000 fields',
       '/sandbox/v1/chat/completions',
-      () => sandbox('"x"', format(`{"properties":{${keys(49_000, '{}')}}}`)),
+      () => sandbox('"x"', format(`{"properties":{${keys(29_900, '{}')}}}`)),
     ],
     ['long code without a language', '/v1/code/explain', () => `{"code":${text('((((')}}`],
     ['long code of backticks', '/v1/code/refactor', () => `{"goal":"x","code":${text('`')}}`],

@@ -74,22 +74,28 @@ const FREE_FORM = new Set([
 ]);
 
 /**
- * Also drops null members, which Google's API treats as absent. Returns unchanged values as they are, because a body
- * may have tens of thousands of members. The depth is limited by the limit on bodies.
+ * Also drops null members, which Google's API treats as absent. Returns unchanged values as they are, and copies nothing
+ * before the first change, because a body may have tens of thousands of members. The depth is limited by the limit on bodies.
  */
 export function inCamelCase(value: unknown): unknown {
   if (Array.isArray(value)) return renamedList(value);
-  if (typeof value !== 'object' || value === null) return value;
-  let isChanged = false;
-  const members: [string, unknown][] = [];
-  for (const [key, member] of Object.entries(value)) {
+  return typeof value === 'object' && value !== null ? renamedObject(value as Record<string, unknown>) : value;
+}
+
+function renamedObject(object: Record<string, unknown>): object {
+  const keys = Object.keys(object);
+  let members: [string, unknown][] | undefined;
+  for (let at = 0; at < keys.length; at += 1) {
+    const key = keys[at] as string;
+    const member = object[key];
     const name = BY_SNAKE_CASE.get(key) ?? key;
     const renamed = renamedMember(name, member);
+    if (!members && name === key && renamed === member && member !== null) continue;
+    members ??= keys.slice(0, at).map((one) => [one, object[one]]);
     if (renamed !== null) members.push([name, renamed]);
-    isChanged ||= name !== key || renamed !== member || member === null;
   }
   // Not by assignment: a member named __proto__ must stay a member.
-  return isChanged ? Object.fromEntries(members) : value;
+  return members ? Object.fromEntries(members) : object;
 }
 
 function renamedList(list: readonly unknown[]): readonly unknown[] {
