@@ -28,13 +28,13 @@ export function installClients(set) {
   const name = `${set}-${createHash('sha256').update(lock).digest('hex').slice(0, 12)}-${process.platform}-${process.arch}`;
   const cache = process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache');
   const folder = join(cache, 'atelier-clients', name);
-  if (!existsSync(folder)) installInto(folder, source);
+  if (!existsSync(folder)) installInto(folder, source, HAVE_SCRIPTS[set]);
   copyDrivers(join(source, 'drivers'), join(folder, 'drivers'));
   return folder;
 }
 
 /** Installed under another name and then renamed: an existing folder is complete, even if two runs install at once. */
-function installInto(folder, source) {
+function installInto(folder, source, withScripts) {
   const beside = `${folder}.${process.pid}`;
   mkdirSync(beside, { recursive: true });
   try {
@@ -42,7 +42,7 @@ function installInto(folder, source) {
       copyFileSync(join(source, file), join(beside, file));
     // Not `npm ci`: it refuses a lock that lacks builds for platforms which the configured registry does not have.
     runNpm(beside, ['install', '--no-save', '--loglevel=error']);
-    if (HAVE_SCRIPTS[set]) runNpm(beside, ['rebuild', ...HAVE_SCRIPTS[set], '--ignore-scripts=false']);
+    if (withScripts) runNpm(beside, ['rebuild', ...withScripts, '--ignore-scripts=false']);
     if (!existsSync(folder)) renameSync(beside, folder);
   } finally {
     rmSync(beside, { recursive: true, force: true });

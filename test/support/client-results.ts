@@ -108,7 +108,9 @@ export function printClients({ libraries, agents, python }: ClientResults = read
       : []),
     ...programs('Agents', agents, AGENTS, note),
     ...programs('Python', python, PYTHON, note),
-    ...(notes.size > 0 ? ['## Notes\n', [...notes].map(([reason, number]) => `${number}. ${reason}`).join('\n')] : []),
+    ...(notes.size > 0
+      ? ['\n## Notes\n', [...notes].map(([reason, number]) => `${number}. ${reason}`).join('\n')]
+      : []),
   ];
   return `${parts.join('\n')}\n`;
 }
