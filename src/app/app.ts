@@ -59,12 +59,12 @@ export async function buildApp(config: Config, log: Log, moreRoutes: MoreRoutes 
   const books = buildBooks(shared);
   const events = await buildEvents({ ...shared, attach: (id) => books.receipts.attachment(id) });
   const jobs = await buildJobs(shared);
-  const chat = await buildChat({ ...shared, local, jobs });
+  const audio = buildAudio({ ...shared, local });
+  const chat = await buildChat({ ...shared, local, jobs, listener: audio.listener });
   const code = buildCode({ ...shared, chat });
   const image = buildImage({ ...shared, local, jobs });
   const music = buildMusic({ ...shared, local, jobs, chat });
   const video = buildVideo({ ...shared, local, jobs, chat, music, image });
-  const audio = buildAudio({ ...shared, local });
   const builder = buildBuilder({ ...shared, local, jobs, chat });
   const vectors = buildVectors({ ...shared, jobs, chat });
   const batches = buildBatches({ ...shared, jobs, callable: [chat, image] });

@@ -15,6 +15,7 @@ import { speechRoutes } from '../modules/audio/speech-routes.ts';
 import { SpeechService } from '../modules/audio/speech-service.ts';
 import { transcriptionRoutes } from '../modules/audio/transcription-routes.ts';
 import { TranscriptionService } from '../modules/audio/transcription-service.ts';
+import type { Listener } from '../modules/chat/recordings.ts';
 import { type ModelSource, otherModels } from '../modules/models/sources.ts';
 import { type CandidateHealth, Routing } from '../net/routing.ts';
 import { followRules, followUpstreams, type OpenUpstream } from '../upstreams/live-upstreams.ts';
@@ -34,6 +35,8 @@ export interface Audio extends Area {
   openReader: OpenUpstream<ReadingEngine>;
   openListener: OpenUpstream<TranscriptionEngine>;
   intake: SoundIntake;
+  /** For chats that contain recordings. */
+  listener: Listener;
   /** For GET /models. */
   models: readonly ModelSource[];
   /** Health of the engines in recent calls. */
@@ -77,17 +80,17 @@ export function buildAudio({ config, local, artifacts, money, prices, live, log 
   const listening = createTranscriptionRouter(listeners, listeningRouting);
   const voices = () => speech.voices().map((voice) => ({ ...voice, openAiNames: openAiNamesOf(voice.id) }));
   const intake = createSoundIntake();
+  const transcription = new TranscriptionService({ engines: listening.engines, intake, artifacts, money, prices });
   return {
     readers,
     listeners,
     openReader,
     openListener,
     intake,
+    listener: { hear: (order) => transcription.hear(order) },
     routes: [
       ...speechRoutes(new SpeechService({ engines: [reading], voices, money, prices })),
-      ...transcriptionRoutes(
-        new TranscriptionService({ engines: listening.engines, intake, artifacts, money, prices }),
-      ),
+      ...transcriptionRoutes(transcription),
     ],
     models: [
       () => readers().flatMap((engine) => otherModels('speech', engine)()),

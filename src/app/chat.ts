@@ -16,6 +16,7 @@ import { ConversationService } from '../modules/chat/conversation-service.ts';
 import { WebSearch } from '../modules/chat/dialects/search/web-search.ts';
 import { EmbeddingService } from '../modules/chat/embedding-service.ts';
 import { Memory } from '../modules/chat/memory.ts';
+import type { Listener } from '../modules/chat/recordings.ts';
 import { chatRoutes } from '../modules/chat/routes.ts';
 import { storedCompletionRoutes } from '../modules/chat/stored-completion-routes.ts';
 import { StoredCompletions } from '../modules/chat/stored-completions.ts';
@@ -55,7 +56,9 @@ export interface Chat extends Area {
   health(): readonly CandidateHealth[];
 }
 
-export async function buildChat(parts: SharedParts & { local: LocalEngines; jobs: Jobs }): Promise<Chat> {
+export async function buildChat(
+  parts: SharedParts & { local: LocalEngines; jobs: Jobs; listener: Listener },
+): Promise<Chat> {
   const { config, database, artifacts, money, prices, leftCalls, upstreams, local, secret } = parts;
   const embeddingEngines = [...local.embedding, ...upstreams.embeddings].map((engine) => offeredOf(engine, prices));
   const rerank = upstreams.side.rerank.map((engine) => offeredOf(engine, prices));
@@ -77,6 +80,7 @@ export async function buildChat(parts: SharedParts & { local: LocalEngines; jobs
       memory: new Memory({ database, text, paying, quota }),
       pictures,
       documents: documentReader,
+      listener: parts.listener,
     }),
     completions: new CompletionService({ text, answers }),
     embeddings: new EmbeddingService(embeddingEngines, paying),

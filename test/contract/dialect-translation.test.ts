@@ -154,7 +154,7 @@ test('Gemini: whatever cannot be honoured is refused with the name of the field'
     ],
     [{ contents: [{ parts: [{}] }] }, 'contents[0].parts[0]'],
     [{ contents: [{ parts: [{ text: 'a', fileData: { fileUri: 'b' } }] }] }, 'contents[0].parts[0]'],
-    [{ contents: [{ parts: [{ inlineData: { mimeType: 'audio/wav', data: '' } }] }] }, 'contents[0].parts[0]'],
+    [{ contents: [{ parts: [{ inlineData: { mimeType: 'video/mp4', data: '' } }] }] }, 'contents[0].parts[0]'],
     [{ contents: [{ parts: [{ functionCall: { name: 'a' } }] }] }, 'contents[0].parts[0]'],
     [model({ inlineData: { mimeType: 'image/png', data: '' } }), 'contents[1].parts[0]'],
     [{ systemInstruction: { parts: [{ fileData: { fileUri: 'b' } }] } }, 'systemInstruction.parts[0]'],

@@ -269,7 +269,7 @@ test('what cannot be honoured is refused in words that name the field', async ()
   const sound = [{ role: 'user', content: [{ type: 'input_audio', input_audio: {} }] }];
   for (const [param, more] of [
     ['prompt', { prompt: { id: 'p' } }],
-    ['input[0].content[0].type', { input: sound }],
+    ['input[0].content[0].input_audio.data', { input: sound }],
     ['input[0].type', { input: [{ type: 'computer_call_output', call_id: 'x', output: 'y' }] }],
     ['text.format.schema', { text: { format: { type: 'json_schema', name: 'x' } } }],
     ['model', { model: 'no-such-model' }],

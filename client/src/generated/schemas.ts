@@ -422,7 +422,7 @@ export type ChatCompletion = {
   conversation_id?: string;
 };
 export type ChatContentPart = {
-  /** text, file (read as text), or image_url if the model has vision; the others are refused */
+  /** text, file (read as text), input_audio (transcribed, at the price of POST /audio/transcriptions), or image_url if the model has vision; refusal is refused */
   type: 'text' | 'image_url' | 'input_audio' | 'file' | 'refusal';
   /** The text of a text part */
   text?: string | undefined;
@@ -441,6 +441,13 @@ export type ChatContentPart = {
     file_id?: string | undefined;
     /** Its name, for the model */
     filename?: string | undefined;
+  } | undefined;
+  /** The recording of an input_audio part, in messages of the user */
+  input_audio?: {
+    /** Base64, a data URI, or an id or /files/ URL of this service; at most 50 MB */
+    data?: string | undefined;
+    /** wav, mp3 …; the recording itself decides */
+    format?: string | undefined;
   } | undefined;
   /** Asks an upstream that knows it to keep the prompt up to here */
   cache_control?: {
@@ -2573,8 +2580,8 @@ export type NewConversation = {
     /** Whose message it is */
     role?: 'user' | 'assistant' | 'system' | 'developer' | undefined;
     /** The message, as text or as parts */
-    content?: string | {
-      /** input_text, output_text, refusal, input_image or input_file */
+    content?: string | ({
+      /** input_text, output_text, refusal, input_image, input_file or input_audio */
       type: string;
       /** The text of a text part */
       text?: string | undefined;
@@ -2592,7 +2599,14 @@ export type NewConversation = {
       filename?: string | null | undefined;
       /** low, high or auto: how closely the model looks */
       detail?: string | null | undefined;
-    }[] | null | undefined;
+      /** A recording: it is transcribed, at the price of POST /audio/transcriptions */
+      input_audio?: {
+        /** Base64, a data URI, or an id or /files/ URL of this service */
+        data?: string | undefined;
+        /** wav, mp3 …; the recording itself decides */
+        format?: string | undefined;
+      } | undefined;
+    })[] | null | undefined;
     /** Which call this is, or which call this is the output of */
     call_id?: string | undefined;
     /** The function that was called */
@@ -2682,8 +2696,8 @@ export type NewConversation = {
       })[] | undefined;
     })[] | undefined;
     /** What the tool returned, as text or as parts: text, images, documents */
-    output?: string | {
-      /** input_text, output_text, refusal, input_image or input_file */
+    output?: string | ({
+      /** input_text, output_text, refusal, input_image, input_file or input_audio */
       type: string;
       /** The text of a text part */
       text?: string | undefined;
@@ -2701,7 +2715,14 @@ export type NewConversation = {
       filename?: string | null | undefined;
       /** low, high or auto: how closely the model looks */
       detail?: string | null | undefined;
-    }[] | undefined;
+      /** A recording: it is transcribed, at the price of POST /audio/transcriptions */
+      input_audio?: {
+        /** Base64, a data URI, or an id or /files/ URL of this service */
+        data?: string | undefined;
+        /** wav, mp3 …; the recording itself decides */
+        format?: string | undefined;
+      } | undefined;
+    })[] | undefined;
     /** What the model thought, of an item of type reasoning */
     summary?: {
       /** summary_text or reasoning_text */
@@ -2725,8 +2746,8 @@ export type NewConversationItems = {
     /** Whose message it is */
     role?: 'user' | 'assistant' | 'system' | 'developer' | undefined;
     /** The message, as text or as parts */
-    content?: string | {
-      /** input_text, output_text, refusal, input_image or input_file */
+    content?: string | ({
+      /** input_text, output_text, refusal, input_image, input_file or input_audio */
       type: string;
       /** The text of a text part */
       text?: string | undefined;
@@ -2744,7 +2765,14 @@ export type NewConversationItems = {
       filename?: string | null | undefined;
       /** low, high or auto: how closely the model looks */
       detail?: string | null | undefined;
-    }[] | null | undefined;
+      /** A recording: it is transcribed, at the price of POST /audio/transcriptions */
+      input_audio?: {
+        /** Base64, a data URI, or an id or /files/ URL of this service */
+        data?: string | undefined;
+        /** wav, mp3 …; the recording itself decides */
+        format?: string | undefined;
+      } | undefined;
+    })[] | null | undefined;
     /** Which call this is, or which call this is the output of */
     call_id?: string | undefined;
     /** The function that was called */
@@ -2834,8 +2862,8 @@ export type NewConversationItems = {
       })[] | undefined;
     })[] | undefined;
     /** What the tool returned, as text or as parts: text, images, documents */
-    output?: string | {
-      /** input_text, output_text, refusal, input_image or input_file */
+    output?: string | ({
+      /** input_text, output_text, refusal, input_image, input_file or input_audio */
       type: string;
       /** The text of a text part */
       text?: string | undefined;
@@ -2853,7 +2881,14 @@ export type NewConversationItems = {
       filename?: string | null | undefined;
       /** low, high or auto: how closely the model looks */
       detail?: string | null | undefined;
-    }[] | undefined;
+      /** A recording: it is transcribed, at the price of POST /audio/transcriptions */
+      input_audio?: {
+        /** Base64, a data URI, or an id or /files/ URL of this service */
+        data?: string | undefined;
+        /** wav, mp3 …; the recording itself decides */
+        format?: string | undefined;
+      } | undefined;
+    })[] | undefined;
     /** What the model thought, of an item of type reasoning */
     summary?: {
       /** summary_text or reasoning_text */
@@ -5735,8 +5770,8 @@ export type PostResponsesBody = {
     /** Whose message it is */
     role?: 'user' | 'assistant' | 'system' | 'developer' | undefined;
     /** The message, as text or as parts */
-    content?: string | {
-      /** input_text, output_text, refusal, input_image or input_file */
+    content?: string | ({
+      /** input_text, output_text, refusal, input_image, input_file or input_audio */
       type: string;
       /** The text of a text part */
       text?: string | undefined;
@@ -5754,7 +5789,14 @@ export type PostResponsesBody = {
       filename?: string | null | undefined;
       /** low, high or auto: how closely the model looks */
       detail?: string | null | undefined;
-    }[] | null | undefined;
+      /** A recording: it is transcribed, at the price of POST /audio/transcriptions */
+      input_audio?: {
+        /** Base64, a data URI, or an id or /files/ URL of this service */
+        data?: string | undefined;
+        /** wav, mp3 …; the recording itself decides */
+        format?: string | undefined;
+      } | undefined;
+    })[] | null | undefined;
     /** Which call this is, or which call this is the output of */
     call_id?: string | undefined;
     /** The function that was called */
@@ -5844,8 +5886,8 @@ export type PostResponsesBody = {
       })[] | undefined;
     })[] | undefined;
     /** What the tool returned, as text or as parts: text, images, documents */
-    output?: string | {
-      /** input_text, output_text, refusal, input_image or input_file */
+    output?: string | ({
+      /** input_text, output_text, refusal, input_image, input_file or input_audio */
       type: string;
       /** The text of a text part */
       text?: string | undefined;
@@ -5863,7 +5905,14 @@ export type PostResponsesBody = {
       filename?: string | null | undefined;
       /** low, high or auto: how closely the model looks */
       detail?: string | null | undefined;
-    }[] | undefined;
+      /** A recording: it is transcribed, at the price of POST /audio/transcriptions */
+      input_audio?: {
+        /** Base64, a data URI, or an id or /files/ URL of this service */
+        data?: string | undefined;
+        /** wav, mp3 …; the recording itself decides */
+        format?: string | undefined;
+      } | undefined;
+    })[] | undefined;
     /** What the model thought, of an item of type reasoning */
     summary?: {
       /** summary_text or reasoning_text */
@@ -6086,8 +6135,8 @@ export type PostResponsesCompactBody = {
     /** Whose message it is */
     role?: 'user' | 'assistant' | 'system' | 'developer' | undefined;
     /** The message, as text or as parts */
-    content?: string | {
-      /** input_text, output_text, refusal, input_image or input_file */
+    content?: string | ({
+      /** input_text, output_text, refusal, input_image, input_file or input_audio */
       type: string;
       /** The text of a text part */
       text?: string | undefined;
@@ -6105,7 +6154,14 @@ export type PostResponsesCompactBody = {
       filename?: string | null | undefined;
       /** low, high or auto: how closely the model looks */
       detail?: string | null | undefined;
-    }[] | null | undefined;
+      /** A recording: it is transcribed, at the price of POST /audio/transcriptions */
+      input_audio?: {
+        /** Base64, a data URI, or an id or /files/ URL of this service */
+        data?: string | undefined;
+        /** wav, mp3 …; the recording itself decides */
+        format?: string | undefined;
+      } | undefined;
+    })[] | null | undefined;
     /** Which call this is, or which call this is the output of */
     call_id?: string | undefined;
     /** The function that was called */
@@ -6195,8 +6251,8 @@ export type PostResponsesCompactBody = {
       })[] | undefined;
     })[] | undefined;
     /** What the tool returned, as text or as parts: text, images, documents */
-    output?: string | {
-      /** input_text, output_text, refusal, input_image or input_file */
+    output?: string | ({
+      /** input_text, output_text, refusal, input_image, input_file or input_audio */
       type: string;
       /** The text of a text part */
       text?: string | undefined;
@@ -6214,7 +6270,14 @@ export type PostResponsesCompactBody = {
       filename?: string | null | undefined;
       /** low, high or auto: how closely the model looks */
       detail?: string | null | undefined;
-    }[] | undefined;
+      /** A recording: it is transcribed, at the price of POST /audio/transcriptions */
+      input_audio?: {
+        /** Base64, a data URI, or an id or /files/ URL of this service */
+        data?: string | undefined;
+        /** wav, mp3 …; the recording itself decides */
+        format?: string | undefined;
+      } | undefined;
+    })[] | undefined;
     /** What the model thought, of an item of type reasoning */
     summary?: {
       /** summary_text or reasoning_text */
@@ -6246,8 +6309,8 @@ export type PostResponsesInputTokensBody = {
     /** Whose message it is */
     role?: 'user' | 'assistant' | 'system' | 'developer' | undefined;
     /** The message, as text or as parts */
-    content?: string | {
-      /** input_text, output_text, refusal, input_image or input_file */
+    content?: string | ({
+      /** input_text, output_text, refusal, input_image, input_file or input_audio */
       type: string;
       /** The text of a text part */
       text?: string | undefined;
@@ -6265,7 +6328,14 @@ export type PostResponsesInputTokensBody = {
       filename?: string | null | undefined;
       /** low, high or auto: how closely the model looks */
       detail?: string | null | undefined;
-    }[] | null | undefined;
+      /** A recording: it is transcribed, at the price of POST /audio/transcriptions */
+      input_audio?: {
+        /** Base64, a data URI, or an id or /files/ URL of this service */
+        data?: string | undefined;
+        /** wav, mp3 …; the recording itself decides */
+        format?: string | undefined;
+      } | undefined;
+    })[] | null | undefined;
     /** Which call this is, or which call this is the output of */
     call_id?: string | undefined;
     /** The function that was called */
@@ -6355,8 +6425,8 @@ export type PostResponsesInputTokensBody = {
       })[] | undefined;
     })[] | undefined;
     /** What the tool returned, as text or as parts: text, images, documents */
-    output?: string | {
-      /** input_text, output_text, refusal, input_image or input_file */
+    output?: string | ({
+      /** input_text, output_text, refusal, input_image, input_file or input_audio */
       type: string;
       /** The text of a text part */
       text?: string | undefined;
@@ -6374,7 +6444,14 @@ export type PostResponsesInputTokensBody = {
       filename?: string | null | undefined;
       /** low, high or auto: how closely the model looks */
       detail?: string | null | undefined;
-    }[] | undefined;
+      /** A recording: it is transcribed, at the price of POST /audio/transcriptions */
+      input_audio?: {
+        /** Base64, a data URI, or an id or /files/ URL of this service */
+        data?: string | undefined;
+        /** wav, mp3 …; the recording itself decides */
+        format?: string | undefined;
+      } | undefined;
+    })[] | undefined;
     /** What the model thought, of an item of type reasoning */
     summary?: {
       /** summary_text or reasoning_text */

@@ -78,6 +78,12 @@ export class TranscriptionService {
     }
   }
 
+  /** The words alone, by the default model. */
+  async hear({ file, ...call }: Omit<TranscriptionCall, 'body' | 'uploads' | 'task'> & { file: string }) {
+    const { transcript, receipt } = await this.whole({ ...call, body: { file }, uploads: [], task: 'transcribe' });
+    return { text: textOf(transcript), charged: receipt.charged };
+  }
+
   /** Charges for the transcribed part; at any end, the hold is settled or released. */
   async stream(call: TranscriptionCall): Promise<AsyncIterable<object>> {
     const opened = await this.#open(call);

@@ -1,5 +1,6 @@
 // What a paid text answer needs, and the items of its stream.
 import type { Caller } from '../../core/caller.ts';
+import type { MicroCredits } from '../../core/money.ts';
 import type { NativeOrder, TextModel, TextOrder } from '../../engines/text/port.ts';
 import type { AttachedRow } from '../../store/attached-row.ts';
 import type { AnswerShape, Said } from './shapes.ts';
@@ -34,6 +35,8 @@ export interface AnswerOrder {
   /** Additional members of the first chunk, or of the whole reply. */
   extra: Record<string, unknown>;
   finish?: FinishAnswer;
+  /** What this call was charged before, e.g. for transcribed recordings: shown with the charge of the answer. */
+  paidBefore?: MicroCredits;
 }
 
 export interface StreamedAnswer {

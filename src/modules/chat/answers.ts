@@ -60,7 +60,9 @@ export class Answers {
     const receipt = await hold.settle(answer.usage, { by: answer.by, row, left });
     if (hold.isShort && answer.said.finishReason === 'length') await hold.noteRanDry();
     await order.remember?.(answer.said);
-    return { body: Object.assign(answer.body, order.extra), receipt, isNative: answer.isNative ?? false };
+    const charged = receipt.charged + (order.paidBefore ?? 0);
+    const body = Object.assign(answer.body, order.extra);
+    return { body, receipt: { ...receipt, charged }, isNative: answer.isNative ?? false };
   }
 
   /** The caller must read the result: reading starts the answer, and its end settles or releases the hold. */

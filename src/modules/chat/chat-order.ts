@@ -161,6 +161,12 @@ function partOf(part: GivenPart, at: string, model: TextModel): ContentPart {
     const { url, detail } = part.image_url ?? missing(`${at}.image_url`);
     return { type: 'image_url', image_url: { url, ...(detail === undefined ? {} : { detail }) }, ...mark };
   }
+  if (part.type === 'input_audio')
+    throw new ServiceError(
+      'invalid_parameter',
+      'A recording is counted only once it is transcribed, which is paid. Leave it out here.',
+      { param: at },
+    );
   return refuse(model, at, `does not accept parts of type "${part.type}"`);
 }
 

@@ -13,6 +13,7 @@ import type { Memory, Recalled } from './memory.ts';
 import { chooseModel } from './model-choice.ts';
 import { inlinePictures, type ReadPicture } from './picture-parts.ts';
 import { refuseHugePrompt, textBytesOf } from './prompt-size.ts';
+import { hearRecordings, type Listener } from './recordings.ts';
 import type { ChatBody } from './schema.ts';
 import { CHAT_SHAPE } from './shapes.ts';
 
@@ -47,6 +48,7 @@ export class ChatService {
   readonly #memory: Memory;
   readonly #pictures: ReadPicture;
   readonly #files: FileReaders;
+  readonly #listener: Listener;
 
   constructor(parts: {
     text: TextRoutes;
@@ -54,11 +56,13 @@ export class ChatService {
     memory: Memory;
     pictures: ReadPicture;
     documents: DocumentReader;
+    listener: Listener;
   }) {
     this.#text = parts.text;
     this.#answers = parts.answers;
     this.#memory = parts.memory;
     this.#pictures = parts.pictures;
+    this.#listener = parts.listener;
     this.#files = { source: parts.pictures, reader: parts.documents };
   }
 
@@ -105,7 +109,10 @@ export class ChatService {
 
   async #prepare(given: TextCall<ChatBody>): Promise<AnswerOrder> {
     const model = chooseModel(this.#text, given.body.model, given.caller.environment);
-    const call = { ...given, body: await readDocuments(given.body, this.#files, given) };
+    const read = await readDocuments(given.body, this.#files, given);
+    const check = (asked: ChatBody) => void messagesOf(asked, model);
+    const heard = await hearRecordings(read, { listener: this.#listener, call: given }, check);
+    const call = { ...given, body: heard.body };
     const { body, caller, customTools: custom } = call;
     const fresh = messagesOf(body, model);
     refuseHugePrompt(model, textBytesOf(fresh, body), 'messages');
@@ -138,6 +145,7 @@ export class ChatService {
       },
       ...(recalled ? { remember: recalled.remember } : {}),
       ...(call.finish ? { finish: call.finish } : {}),
+      ...(heard.charged > 0 ? { paidBefore: heard.charged } : {}),
     };
   }
 

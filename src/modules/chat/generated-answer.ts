@@ -99,7 +99,7 @@ export class GeneratedAnswer {
         yield { ...shape.ending(head, index, { finishReason: 'length' }), ...noUsage };
       const usage = await delivered.usage();
       const reachedLimit = delivered.said().some(({ finishReason }) => finishReason === 'length');
-      const credits = microToCredits(hold.costOf(usage));
+      const credits = microToCredits(hold.costOf(usage) + (order.paidBefore ?? 0));
       const last = order.includeUsage ? [shape.usageChunk(head, { ...usageBody(usage), credits })] : [];
       const isCut = signal.aborted || (hold.isShort && reachedLimit);
       const row = isCut ? undefined : order.finish?.(last);

@@ -17,7 +17,8 @@ const CacheControl = Type.Object(
 const ContentPart = Type.Object(
   {
     type: Type.Enum(['text', 'image_url', 'input_audio', 'file', 'refusal'], {
-      description: 'text, file (read as text), or image_url if the model has vision; the others are refused',
+      description:
+        'text, file (read as text), input_audio (transcribed, at the price of POST /audio/transcriptions), or image_url if the model has vision; refusal is refused',
     }),
     text: Type.Optional(Type.String({ description: 'The text of a text part' })),
     image_url: Type.Optional(
@@ -42,6 +43,19 @@ const ContentPart = Type.Object(
           filename: Type.Optional(Type.String({ maxLength: 1024, description: 'Its name, for the model' })),
         },
         { description: 'The document of a file part: PDF or text' },
+      ),
+    ),
+    input_audio: Type.Optional(
+      Type.Object(
+        {
+          data: Type.Optional(
+            Type.String({ description: 'Base64, a data URI, or an id or /files/ URL of this service; at most 50 MB' }),
+          ),
+          format: Type.Optional(
+            Type.String({ maxLength: 40, description: 'wav, mp3 …; the recording itself decides' }),
+          ),
+        },
+        { description: 'The recording of an input_audio part, in messages of the user' },
       ),
     ),
     cache_control: Type.Optional(CacheControl),

@@ -153,7 +153,8 @@ export class RelayedAnswer {
   }
 
   #usageOf({ usage, reported }: RelayedMeasure): object {
-    return { ...usageBody(usage, reported), credits: microToCredits(this.#hold.costOf(usage)) };
+    const charged = this.#hold.costOf(usage) + (this.#order.paidBefore ?? 0);
+    return { ...usageBody(usage, reported), credits: microToCredits(charged) };
   }
 }
 

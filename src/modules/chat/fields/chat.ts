@@ -2,7 +2,9 @@
 import { type FieldTable, honoured, ignored, passedOn, refused } from './rule.ts';
 
 export const CHAT_FIELDS: FieldTable = {
-  'model, messages, prompt': honoured('Text, images, and documents (`file` parts: PDF and text, read as text).'),
+  'model, messages, prompt': honoured(
+    'Text, images, documents (`file` parts: PDF and text, read as text), and recordings (`input_audio` parts: transcribed, at the price of a transcription).',
+  ),
   'max_tokens, max_completion_tokens, n, stop, seed, temperature, top_p': honoured('As in the API.'),
   'stream, stream_options.include_usage': honoured('The last event has the usage.'),
   conversation_id: honoured('Keeps the turns on the server.'),

@@ -3,7 +3,7 @@ import { type FieldTable, honoured, ignored, passedOn, refused } from './rule.ts
 
 export const GEMINI_FIELDS: FieldTable = {
   'contents, systemInstruction': honoured(
-    'Text, images (PNG, JPEG, WebP, GIF), documents (PDF and text, read as text), calls and their results, thoughts. A `functionResponse` without `id` answers the first open call of its name.',
+    'Text, images (PNG, JPEG, WebP, GIF), documents (PDF and text, read as text), recordings (transcribed, at the price of a transcription), calls and their results, thoughts. A `functionResponse` without `id` answers the first open call of its name.',
   ),
   'tools[].functionDeclarations': honoured('`parameters` (Google’s schema) or `parametersJsonSchema`.'),
   'tools[].googleSearch, googleSearchRetrieval': honoured(

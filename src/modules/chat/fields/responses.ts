@@ -4,7 +4,7 @@ import { type FieldTable, honoured, ignored, passedOn, refused } from './rule.ts
 export const RESPONSES_FIELDS: FieldTable = {
   'model, instructions, max_output_tokens, temperature, top_p, stream': honoured('As in the API.'),
   input: honoured(
-    'A text, or items: messages with text, images and documents (`input_file`: PDF and text, read as text), calls of functions and custom tools with their results (text, images, files), thoughts, references to items.',
+    'A text, or items: messages with text, images and documents (`input_file`: PDF and text, read as text) and recordings (`input_audio`: transcribed, at the price of a transcription), calls of functions and custom tools with their results (text, images, files), thoughts, references to items.',
   ),
   conversation: honoured('Continues a conversation of `POST /conversations`, and adds the turn to it.'),
   previous_response_id: honoured('Continues a stored response, up to 500 links.'),

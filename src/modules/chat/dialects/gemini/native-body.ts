@@ -77,7 +77,7 @@ async function inlinePart(part: Part, at: string, files: NamedFiles): Promise<Pa
   const mimeType = inlineData?.mimeType ?? fileData?.mimeType;
   const value = inlineData ? `data:application/octet-stream;base64,${inlineData.data}` : (fileData?.fileUri ?? '');
   if (isDocument(mimeType)) return { ...rest, text: `<document>\n${await files.document(value, at)}\n</document>` };
-  // Audio and video are refused part by part when the request is read.
+  // Video is refused part by part when the request is read.
   if (mimeType !== undefined && !mimeType.toLowerCase().startsWith('image/')) return part;
   const image = await files.image(value, at);
   return { ...rest, inlineData: { mimeType: image.mediaType, data: image.data } };

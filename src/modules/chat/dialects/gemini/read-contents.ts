@@ -8,7 +8,8 @@ import type { Content, GenerateBody, Part } from './schema.ts';
 
 type ImagePart = { type: 'image_url'; image_url: { url: string; detail?: string } };
 type FilePart = { type: 'file'; file: { file_data: string } };
-type ChatPart = { type: 'text'; text: string } | ImagePart | FilePart;
+type AudioPart = { type: 'input_audio'; input_audio: { data: string } };
+type ChatPart = { type: 'text'; text: string } | ImagePart | FilePart | AudioPart;
 
 const PART_KINDS = ['text', 'inlineData', 'fileData', 'functionCall', 'functionResponse'] as const;
 /** What Google's own tools did in an earlier answer. */
@@ -131,13 +132,29 @@ function contentOf(parts: ChatPart[]): string | ChatPart[] {
   return texts.length === parts.length ? texts.join('') : parts;
 }
 
-function mediaOf({ inlineData, fileData }: Part, at: string, detail: string | undefined): ImagePart | FilePart {
+function mediaOf(
+  { inlineData, fileData }: Part,
+  at: string,
+  detail: string | undefined,
+): ImagePart | FilePart | AudioPart {
   const mimeType = inlineData?.mimeType ?? fileData?.mimeType;
   const url = inlineData ? `data:${mimeType};base64,${inlineData.data}` : (fileData?.fileUri ?? '');
   if (isDocument(mimeType)) return { type: 'file', file: { file_data: url } };
+  if (isRecording(mimeType)) return { type: 'input_audio', input_audio: { data: url } };
   if (mimeType !== undefined && !IMAGE_TYPES.includes(mimeType.toLowerCase()))
-    throw refuse(at, `has the type "${mimeType}". Accepted are ${IMAGE_TYPES.join(', ')}, PDF and text`);
+    throw refuse(at, `has the type "${mimeType}". Accepted are ${IMAGE_TYPES.join(', ')}, audio, PDF and text`);
   return { type: 'image_url', image_url: { url, ...(detail === undefined ? {} : { detail }) } };
+}
+
+function isRecording(mimeType: string | undefined): boolean {
+  return mimeType?.toLowerCase().startsWith('audio/') ?? false;
+}
+
+/** Models of Google hear too, but at another price for each token. */
+export function hasRecordings({ contents }: Pick<GenerateBody, 'contents'>): boolean {
+  return contents.some(({ parts }) =>
+    parts.some(({ inlineData, fileData }) => isRecording(inlineData?.mimeType ?? fileData?.mimeType)),
+  );
 }
 
 export function isDocument(mimeType: string | undefined): boolean {

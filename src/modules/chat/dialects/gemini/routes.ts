@@ -24,6 +24,7 @@ import { embeddingBodyOf, embeddingsOf, modelNameOf, ownEmbeddingNames } from '.
 import { geminiError } from './errors.ts';
 import { modelListOf, modelOf } from './models.ts';
 import { chunksIn, inlineParts, isForOne, nativeGemini } from './native-body.ts';
+import { hasRecordings } from './read-contents.ts';
 import { chatBodyOf, OWN_NAMES } from './read-request.ts';
 import {
   BatchEmbedReply,
@@ -66,7 +67,8 @@ export function geminiRoutes(services: {
 
   /** The call as a chat, and in its own dialect if an upstream speaks it. */
   const read = async (call: ModelCall<GenerateBody>) => {
-    const mayPass = isForOne(call.body) && chat.speaks(call.params.model, call.caller, 'gemini');
+    const mayPass =
+      isForOne(call.body) && !hasRecordings(call.body) && chat.speaks(call.params.model, call.caller, 'gemini');
     const body = mayPass ? await inlineParts(call.body, new NamedFiles(chat.files, call)) : call.body;
     const { body: asked, leftOut, search } = chatBodyOf(body, call.params.model, searching.hasWeb);
     const native = mayPass && !search ? nativeGemini(body) : undefined;

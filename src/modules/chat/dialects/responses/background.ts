@@ -15,6 +15,7 @@ import type { Database } from '../../../../store/database.ts';
 import type { Owner } from '../../../../store/owner.ts';
 import type { TextCall } from '../../chat-service.ts';
 import { refuse } from '../refuse.ts';
+import { hasRecordings } from './heard-items.ts';
 import { newResponse, type ResponseBody } from './response-body.ts';
 import type { ResponsesBody } from './schema.ts';
 import { sequenceOf, splitFrames } from './sequence.ts';
@@ -49,6 +50,11 @@ export class BackgroundResponses {
     if (body.store === false) refuse('background', 'A response in the background is stored. Leave "store" out.');
     if (body.conversation)
       refuse('background', 'A conversation is not continued in the background. Send its items as input.');
+    if (hasRecordings(Array.isArray(body.input) ? body.input : []))
+      refuse(
+        'background',
+        'A response in the background takes no recordings. Transcribe them with POST /audio/transcriptions, and send the text.',
+      );
     if (caller.batch)
       refuse('background', 'The lines of a batch run in the background anyway. Leave "background" out.');
     if (Buffer.byteLength(JSON.stringify(body)) > MAX_BODY_BYTES)

@@ -25,10 +25,15 @@ export interface ItemContext {
   /** Names an item by its index. */
   fieldOf(index: number): string;
   thoughts: OwnThoughts;
+  /** Whether recordings may be transcribed, which is paid. */
+  hears?: boolean;
 }
 
 /** A thought, a text and calls in a row form one assistant message. */
-export function messagesOfItems(items: readonly InputItem[], { fieldOf, thoughts }: ItemContext): ChatMessage[] {
+export function messagesOfItems(
+  items: readonly InputItem[],
+  { fieldOf, thoughts, hears = false }: ItemContext,
+): ChatMessage[] {
   const messages: ChatMessage[] = [];
   /** Images and documents of outputs come after all outputs of a turn, because tool results hold only text. */
   let shown: ChatPart[] = [];
@@ -62,7 +67,7 @@ export function messagesOfItems(items: readonly InputItem[], { fieldOf, thoughts
       show(at);
       const compacted = type === 'compaction' ? compactedText(item, thoughts) : undefined;
       if (compacted !== undefined) messages.push(cameFrom({ role: 'system', content: compacted }, at));
-      else messages.push(cameFrom(spokenMessage(item, type, at), at));
+      else messages.push(cameFrom(spokenMessage(item, { type, at, hears }), at));
     }
   }
   show(fieldOf(items.length - 1));
@@ -120,7 +125,10 @@ function outputOf(item: InputItem, type: string, at: string): { message: ChatMes
   return { message: { ...answered, content: text.join('\n') }, parts: parts.filter((part) => part.type !== 'text') };
 }
 
-function spokenMessage(item: InputItem, type: string, at: string): ChatMessage {
+function spokenMessage(
+  item: InputItem,
+  { type, at, hears }: { type: string; at: string; hears: boolean },
+): ChatMessage {
   if (type === 'compaction')
     refuse(`${at}.encrypted_content`, 'This compaction is none that this service made for your account.');
   if (type !== 'message') refuse(`${at}.type`, `This service does not accept items of type "${type}".`);
@@ -128,8 +136,18 @@ function spokenMessage(item: InputItem, type: string, at: string): ChatMessage {
   const given = content ?? missing(`${at}.content`);
   return {
     role: role ?? missing(`${at}.role`),
-    content: typeof given === 'string' ? given : given.map((part, index) => partOf(part, `${at}.content[${index}]`)),
+    content:
+      typeof given === 'string'
+        ? given
+        : given.map((part, index) => spokenPart(part, `${at}.content[${index}]`, hears)),
   };
+}
+
+function spokenPart(part: Part, at: string, hears: boolean): ChatPart {
+  if (part.type !== 'input_audio' || !hears) return partOf(part, at);
+  const recording = part.input_audio ?? missing(`${at}.input_audio`);
+  // The same object, by which its transcript is found again.
+  return cameFrom({ type: 'input_audio', input_audio: recording }, at);
 }
 
 function partOf(part: Part, at: string): ChatPart {

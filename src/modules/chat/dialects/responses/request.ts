@@ -46,6 +46,8 @@ export const OWN_NAMES: OwnNames = {
   '.content': '.content',
   '.image_url': '.image_url',
   '.file': '',
+  '.input_audio': '.input_audio',
+  '.input_audio.data': '.input_audio.data',
   '.function.name': '.name',
   '.function.parameters': '.parameters',
 };

@@ -10,7 +10,10 @@ export const OrNull = <T extends TSchema>(schema: T, description: string) =>
   Type.Optional(Type.Union([schema, Type.Null()], { description }));
 
 const Part = Type.Object({
-  type: Type.String({ maxLength: 100, description: 'input_text, output_text, refusal, input_image or input_file' }),
+  type: Type.String({
+    maxLength: 100,
+    description: 'input_text, output_text, refusal, input_image, input_file or input_audio',
+  }),
   text: Type.Optional(Type.String({ description: 'The text of a text part' })),
   refusal: Type.Optional(Type.String({ description: 'The text of an earlier refusal' })),
   image_url: OrNull(Type.String(), 'A data URI, a /files/ URL of this service, or an https URL'),
@@ -19,6 +22,17 @@ const Part = Type.Object({
   file_url: OrNull(Type.String(), 'A document: a /files/ URL of this service, or an https URL'),
   filename: OrNull(Type.String({ maxLength: 1024 }), 'The name of the document, for the model'),
   detail: OrNull(Type.String({ maxLength: 20 }), 'low, high or auto: how closely the model looks'),
+  input_audio: Type.Optional(
+    Type.Object(
+      {
+        data: Type.Optional(
+          Type.String({ description: 'Base64, a data URI, or an id or /files/ URL of this service' }),
+        ),
+        format: Type.Optional(Type.String({ maxLength: 40, description: 'wav, mp3 …; the recording itself decides' })),
+      },
+      { description: 'A recording: it is transcribed, at the price of POST /audio/transcriptions' },
+    ),
+  ),
 });
 export type Part = Static<typeof Part>;
 

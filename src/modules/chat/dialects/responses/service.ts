@@ -24,6 +24,7 @@ import type { BackgroundResponses } from './background.ts';
 import type { CompactBody } from './compact-schema.ts';
 import { compactingMessages, compactionOf, readNote } from './compaction.ts';
 import type { Conversations } from './conversations.ts';
+import { hasRecordings, withTranscripts } from './heard-items.ts';
 import { inlineItems } from './inline-items.ts';
 import { messagesOfItems } from './input-items.ts';
 import { nativeLeftOut, nativeResponses } from './native-body.ts';
@@ -97,14 +98,14 @@ export class ResponseService {
         writer = native;
       } else translated.readWhole(body);
       writer.end();
-      return kept(call, storedOf(call, input, writer));
+      return kept(call, storedOf(call, withTranscripts(input), writer));
     };
     if (plan) {
       const { receipt } = await fields.naming(
         this.#searching.whole(chat, plan, (answer) => {
           translated.addWhole(answer);
           translated.end();
-          return kept(call, storedOf(call, input, translated));
+          return kept(call, storedOf(call, withTranscripts(input), translated));
         }),
       );
       return { body: translated.response, receipt, leftOut: tools.leftOut };
@@ -120,7 +121,7 @@ export class ResponseService {
     const finish: FinishAnswer = (unsent) => {
       for (const item of unsent) writer.read(item);
       writer.end();
-      return kept(call, storedOf(call, input, writer));
+      return kept(call, storedOf(call, withTranscripts(input), writer));
     };
     const opening = plan
       ? this.#searching.stream({ ...chat, finish }, plan)
@@ -152,7 +153,7 @@ export class ResponseService {
     const { caller } = call;
     const given = await this.#given(caller, { ...body, previous_response_id: previous ?? null });
     const thoughts = thoughtsOf(this.#sealed, caller.accountId);
-    const messages = messagesOfItems(given.named, { fieldOf: given.fieldOf, thoughts });
+    const messages = messagesOfItems(given.named, { fieldOf: given.fieldOf, thoughts, hears: true });
     const chatBody = chatBodyOf(
       { ...body, ...(instructions ? { instructions } : {}) },
       compactingMessages(messages),
@@ -160,7 +161,7 @@ export class ResponseService {
     );
     const fields = new OwnFields(OWN_NAMES, chatBody);
     const { body: answered, receipt } = await fields.naming(this.#chat.whole({ ...call, body: chatBody }));
-    return { body: compactionOf(readNote(answered, receipt), given.named, thoughts), receipt };
+    return { body: compactionOf(readNote(answered, receipt), withTranscripts(given.named), thoughts), receipt };
   }
 
   /** The order of a response that is answered without a connection. */
@@ -226,7 +227,7 @@ export class ResponseService {
       await this.#conversations.check(caller, conversationId);
     }
     const { input, named, fieldOf } = await this.#given(caller, body);
-    const inputBytes = (body.store ?? true) ? sizeOf(input) : 0;
+    const inputBytes = (body.store ?? true) ? sizeOf(withTranscripts(input)) : 0;
     if (inputBytes > MAX_STORED_BYTES)
       refuse('store', 'An input of more than 4 MB cannot be stored. Set "store" to false, or send less.');
     const isOpen = conversationId === undefined;
@@ -237,12 +238,13 @@ export class ResponseService {
       !tools.search &&
       !tools.files &&
       conversationId === undefined &&
+      !hasRecordings(named) &&
       isLong(body) &&
       this.#chat.speaks(body.model, caller, 'responses');
     const files = new NamedFiles(this.#chat.files, { caller, signal });
     const items = mayPass ? await inlineItems(named, files, fieldOf) : named;
     const native = mayPass ? nativeResponses(body, { items, thoughts, accountId: caller.accountId }) : undefined;
-    const asked = chatBodyOf(body, messagesOfItems(items, { fieldOf, thoughts }), tools);
+    const asked = chatBodyOf(body, messagesOfItems(items, { fieldOf, thoughts, hears: true }), tools);
     const { search: web, files: stores, mostSearches: most } = tools;
     const plan = web || stores ? this.#searching.planOf({ most, web, files: stores }) : undefined;
     const chat = {
