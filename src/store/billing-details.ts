@@ -1,6 +1,6 @@
 // The billing details of an account: name, address and tax id.
 import { sql } from 'kysely';
-import type { Queries } from './database.ts';
+import type { Queries, Transaction } from './database.ts';
 
 export interface BillingDetails {
   name: string;
@@ -43,12 +43,20 @@ export async function readBillingDetails(queries: Queries, accountId: string): P
   return rows[0] ?? NONE;
 }
 
-export async function writeBillingDetails(queries: Queries, accountId: string, of: BillingDetails): Promise<void> {
+/** `month`: of the books, such as 2026-01-01; what was owed before it stays with the country that it had. */
+export async function writeBillingDetails(
+  trx: Transaction,
+  accountId: string,
+  { of, month }: { of: BillingDetails; month: string },
+): Promise<void> {
   await sql`
     insert into billing_details (account_id, name, email, line1, line2, city, state, postal_code, country, tax_id_type, tax_id)
     values (${accountId}, ${of.name}, ${of.email}, ${of.line1}, ${of.line2}, ${of.city}, ${of.state}, ${of.postalCode}, ${of.country},
       ${of.taxIdType}, ${of.taxId})
     on conflict (account_id) do update set name = excluded.name, email = excluded.email, line1 = excluded.line1, line2 = excluded.line2,
       city = excluded.city, state = excluded.state, postal_code = excluded.postal_code, country = excluded.country,
-      tax_id_type = excluded.tax_id_type, tax_id = excluded.tax_id, updated_at = now()`.execute(queries);
+      tax_id_type = excluded.tax_id_type, tax_id = excluded.tax_id, updated_at = now()`.execute(trx);
+  await sql`
+    insert into billing_countries (account_id, since, country) values (${accountId}, ${month}::text::date, ${of.country})
+    on conflict (account_id, since) do update set country = excluded.country`.execute(trx);
 }

@@ -34,10 +34,15 @@ export interface BillingDocument {
   buyer: BillingDetails;
   seller: Seller | null;
   issuedAt: Date;
+  /** The day on the document, in the seller's time zone, such as 2026-01-31. */
+  issuedOn: string;
 }
 
+/** Nodes of an earlier release leave it empty. As the index has it. */
+export const ISSUED_ON = sql`coalesce(issued_on, (issued_at at time zone 'UTC')::date)`;
+
 const COLUMNS = sql`id, account_id as "accountId", environment, payment_id as "paymentId", kind, reason, label, refers_to as "refersTo", currency,
-  amount, tax, tax_rate as "taxRate", tax_kind as "taxKind", country, buyer, seller, issued_at as "issuedAt"`;
+  amount, tax, tax_rate as "taxRate", tax_kind as "taxKind", country, buyer, seller, issued_at as "issuedAt", to_char(${ISSUED_ON}, 'YYYY-MM-DD') as "issuedOn"`;
 
 export interface DocumentNumber {
   series: string;
@@ -64,11 +69,11 @@ export async function insertDocument(
   const { buyer, seller } = document;
   await sql`
     insert into billing_documents (id, account_id, environment, payment_id, kind, reason, series, year, number, label, refers_to, currency,
-      amount, tax, tax_rate, tax_kind, country, buyer, seller, issued_at)
+      amount, tax, tax_rate, tax_kind, country, buyer, seller, issued_at, issued_on)
     values (${document.id}, ${document.accountId}, ${document.environment}, ${document.paymentId}, ${document.kind}, ${document.reason},
       ${number?.series ?? null}, ${number?.year ?? null}, ${number?.number ?? null}, ${document.label}, ${document.refersTo}, ${document.currency},
       ${document.amount}, ${document.tax}, ${document.taxRate}, ${document.taxKind}, ${document.country},
-      ${toJson('billing_documents.buyer', buyer)}::jsonb, ${toJson('billing_documents.seller', seller)}::jsonb, ${document.issuedAt})`.execute(
+      ${toJson('billing_documents.buyer', buyer)}::jsonb, ${toJson('billing_documents.seller', seller)}::jsonb, ${document.issuedAt}, ${document.issuedOn}::text::date)`.execute(
     trx,
   );
 }

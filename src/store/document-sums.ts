@@ -1,11 +1,11 @@
 // Invoices and credit notes for the operator's accounting: sums by month, country and rate, and the list of documents.
 import { sql } from 'kysely';
 import { EU_VAT_PREFIXES } from '../core/eu-countries.ts';
-import type { BillingDocument } from './billing-documents.ts';
+import { type BillingDocument, ISSUED_ON } from './billing-documents.ts';
 import type { Queries } from './database.ts';
 
 export interface DocumentSum {
-  /** The first day of the month, in UTC. */
+  /** Such as 2026-01, by the days on the documents. */
   month: string;
   currency: string;
   country: string | null;
@@ -20,16 +20,20 @@ export interface DocumentSum {
   disputedTax: number;
 }
 
-/** The end is exclusive, in UTC. */
+/** Days such as 2026-01-01; the end is exclusive. */
 export interface Months {
-  from: Date;
-  to: Date;
+  from: string;
+  to: string;
+}
+
+function isIn({ from, to }: Months) {
+  return sql`${ISSUED_ON} >= ${from}::text::date and ${ISSUED_ON} < ${to}::text::date`;
 }
 
 /** Counts live payments only. A won dispute offsets lost ones. */
 export async function sumDocuments(queries: Queries, { from, to }: Months): Promise<DocumentSum[]> {
   const { rows } = await sql<DocumentSum>`
-    select coalesce(to_char(issued_at at time zone 'utc', 'YYYY-MM'), '') as month, currency, country, tax_rate as "taxRate", tax_kind as "taxKind",
+    select coalesce(to_char(${ISSUED_ON}, 'YYYY-MM'), '') as month, currency, country, tax_rate as "taxRate", tax_kind as "taxKind",
       count(*) filter (where reason = 'payment') as payments,
       coalesce(sum(amount) filter (where reason = 'payment'), 0)::bigint as paid,
       coalesce(sum(tax) filter (where reason = 'payment'), 0)::bigint as "paidTax",
@@ -37,7 +41,7 @@ export async function sumDocuments(queries: Queries, { from, to }: Months): Prom
       coalesce(sum(tax) filter (where reason = 'refund'), 0)::bigint as "refundedTax",
       coalesce(sum(case kind when 'credit_note' then amount else -amount end) filter (where reason = 'dispute'), 0)::bigint as disputed,
       coalesce(sum(case kind when 'credit_note' then tax else -tax end) filter (where reason = 'dispute'), 0)::bigint as "disputedTax"
-    from billing_documents where environment = 'live' and issued_at >= ${from} and issued_at < ${to}
+    from billing_documents where environment = 'live' and ${isIn({ from, to })}
     group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5`.execute(queries);
   return rows;
 }
@@ -58,9 +62,9 @@ export async function listSales(queries: Queries, { from, to }: Months): Promise
     select month, coalesce("vatId", '') as "vatId", coalesce((array_agg(name order by seq desc))[1], '') as name, currency,
       coalesce(sum(case kind when 'invoice' then amount - tax else tax - amount end), 0)::bigint as net
     from (
-      select coalesce(to_char(issued_at at time zone 'utc', 'YYYY-MM'), '') as month, upper(regexp_replace(buyer->>'taxId', '[^A-Za-z0-9]', '', 'g')) as "vatId",
+      select coalesce(to_char(${ISSUED_ON}, 'YYYY-MM'), '') as month, upper(regexp_replace(buyer->>'taxId', '[^A-Za-z0-9]', '', 'g')) as "vatId",
         buyer->>'name' as name, currency, kind, amount, tax, seq
-      from billing_documents where environment = 'live' and issued_at >= ${from} and issued_at < ${to} and tax_kind = 'reverse_charge'
+      from billing_documents where environment = 'live' and ${isIn({ from, to })} and tax_kind = 'reverse_charge'
     ) d
     where left("vatId", 2) = any(${[...EU_VAT_PREFIXES]}::text[])
     group by 1, 2, 4 order by 1, 2, 4`.execute(queries);
@@ -82,6 +86,7 @@ export interface JournalRow
     | 'taxRate'
     | 'taxKind'
     | 'country'
+    | 'issuedOn'
   > {
   seq: number;
   name: string | null;
@@ -89,7 +94,6 @@ export interface JournalRow
   email: string;
   gateway: string;
   description: string;
-  issuedAt: Date;
 }
 
 export async function listJournal(
@@ -99,9 +103,9 @@ export async function listJournal(
   const { rows } = await sql<JournalRow>`
     select d.seq, d.id, d.payment_id as "paymentId", d.kind, d.reason, d.label, d.refers_to as "refersTo", d.currency, d.amount, d.tax,
       d.tax_rate as "taxRate", d.tax_kind as "taxKind", d.country, d.buyer->>'name' as name, d.buyer->>'taxId' as "taxId", a.email, p.gateway,
-      p.description, d.issued_at as "issuedAt"
+      p.description, to_char(${ISSUED_ON}, 'YYYY-MM-DD') as "issuedOn"
     from billing_documents d join payments p on p.id = d.payment_id join accounts a on a.id = d.account_id
-    where d.environment = 'live' and d.issued_at >= ${from} and d.issued_at < ${to} and d.seq > ${afterSeq}
+    where d.environment = 'live' and ${isIn({ from, to })} and d.seq > ${afterSeq}
     order by d.seq limit ${limit}`.execute(queries);
   return rows;
 }

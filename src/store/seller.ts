@@ -33,6 +33,8 @@ export interface Seller {
   outside_eu?: 'not_taxed' | 'home_rate';
   /** Printed instead of a tax: none is charged. */
   small_business_note?: string;
+  /** An IANA name; UTC if absent. Documents, months and the books have its days. */
+  time_zone?: string;
   invoice_series?: string;
   credit_note_series?: string;
 }

@@ -3293,9 +3293,11 @@ export type OperatorBooks = {
   from: string;
   /** The last month */
   to: string;
+  /** Of the seller, for new documents and movements */
+  time_zone: string;
   /** Invoices and credit notes by month, currency, country and rate */
   payments: {
-    /** In UTC */
+    /** In the seller's time zone */
     month: string;
     /** The currency, as ISO 4217 names it. */
     currency: string;
@@ -3328,7 +3330,7 @@ export type OperatorBooks = {
   }[];
   /** The same of all countries, for a tax return */
   by_rate: {
-    /** In UTC */
+    /** In the seller's time zone */
     month: string;
     /** The currency, as ISO 4217 names it. */
     currency: string;
@@ -3359,7 +3361,7 @@ export type OperatorBooks = {
   }[];
   /** The same by month and currency */
   by_month: {
-    /** In UTC */
+    /** In the seller's time zone */
     month: string;
     /** The currency, as ISO 4217 names it. */
     currency: string;
@@ -3411,7 +3413,7 @@ export type OperatorBooks = {
   }[];
   /** Sales with reverse charge to companies in the European Union, by month and VAT id */
   sales_list: {
-    /** In UTC */
+    /** In the seller's time zone */
     month: string;
     /** Of the buyer, without blanks and in capitals */
     vat_id: string;
@@ -3424,7 +3426,7 @@ export type OperatorBooks = {
   }[];
   /** What became revenue by month, currency, country and rate */
   revenue: {
-    /** In UTC */
+    /** In the seller's time zone */
     month: string;
     /** The currency, as ISO 4217 names it. */
     currency: string;
@@ -3447,10 +3449,12 @@ export type OperatorBooks = {
     /** Invoiced and not yet revenue at the end of the month: what credits owed are worth */
     deferred: number;
   }[];
-  /** Credits by month and country: owed is all that was sold and given, less the others */
+  /** Credits by month, holder and country: owed is all that was sold, given and moved, less the others */
   credits: {
-    /** In UTC */
+    /** In the seller's time zone */
     month: string;
+    /** The operator's own account has rows of its own: what it holds is owed to no customer */
+    holder: 'customers' | 'operator';
     /** The country, as two letters of ISO 3166. */
     country: string | null;
     /** Bought, or included in a plan that was paid */
@@ -3463,7 +3467,9 @@ export type OperatorBooks = {
     refunded: number;
     /** Expired */
     expired: number;
-    /** Owed to customers at the end of the month */
+    /** Of customers who moved to this country, less those who moved away: 0 over all countries */
+    moved: number;
+    /** In the balances at the end of the month */
     owed: number;
   }[];
 };
@@ -7508,7 +7514,7 @@ export type SentChatMessage = {
   reasoning_signature?: string | undefined;
 };
 export type SettingsChange = {
-  /** For `prices`: plans, packages, modules, models, costs, cost_factor, currency_per_usd, allow_loss, batch_factor and sandbox_providers, as in the price list; a list of plans, packages or models replaces the built-in one. For `service`: service_name, service_url, free_grant, sign_ups, sign_up_domains, model_aliases, model_names. For `seller`, which is printed on invoices: name, line1, line2, postal_code, city, state, country, vat_id, tax_id, email, register, directors, footer, bank, tax_rate (percent), tax_rates (by country), outside_eu (`not_taxed` or `home_rate`), small_business_note, invoice_series, credit_note_series. Replaces what was set live before; {} unsets it, but not a seller whose documents have numbers. */
+  /** For `prices`: plans, packages, modules, models, costs, cost_factor, currency_per_usd, allow_loss, batch_factor and sandbox_providers, as in the price list; a list of plans, packages or models replaces the built-in one. For `service`: service_name, service_url, free_grant, sign_ups, sign_up_domains, model_aliases, model_names. For `seller`, which is printed on invoices: name, line1, line2, postal_code, city, state, country, vat_id, tax_id, email, register, directors, footer, bank, tax_rate (percent), tax_rates (by country), outside_eu (`not_taxed` or `home_rate`), small_business_note, time_zone (such as Europe/Berlin, UTC if absent), invoice_series, credit_note_series. Replaces what was set live before; {} unsets it, but not a seller whose documents have numbers. */
   value: Record<string, unknown>;
   /** The reason; kept in the audit log permanently */
   reason: string;

@@ -76,7 +76,7 @@ function money<Name extends keyof typeof words.columns>(
 ): Column<Record<Name, number> & { currency: string }> {
   return { title: words.columns[name], isNumber: true, cell: (row) => formatMoney(row[name], row.currency) };
 }
-function credits(name: Exclude<keyof Credits, 'month' | 'country'>): Column<Credits> {
+function credits(name: Exclude<keyof Credits, 'month' | 'holder' | 'country'>): Column<Credits> {
   return { title: words.columns[name], isNumber: true, cell: (row) => formatAmount(row[name]) };
 }
 
@@ -93,7 +93,11 @@ export const REVENUE_COLUMNS: Column<Revenue>[] = [
   ...[month, country, rate],
   ...(['invoiced', 'used', 'expired', 'other', 'revenue', 'deferred'] as const).map((name) => money(name)),
 ];
+const holder: Column<Credits> = {
+  title: country.title,
+  cell: (row) => (row.holder === 'operator' ? words.ownAccount : country.cell(row)),
+};
 export const CREDIT_COLUMNS: Column<Credits>[] = [
-  ...[month, country],
-  ...(['sold', 'given', 'used', 'refunded', 'expired', 'owed'] as const).map(credits),
+  ...[month, holder],
+  ...(['sold', 'given', 'used', 'refunded', 'expired', 'moved', 'owed'] as const).map(credits),
 ];

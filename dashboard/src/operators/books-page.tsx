@@ -23,8 +23,15 @@ import { operators } from './strings.ts';
 const MONTH = /^20\d\d-(0[1-9]|1[0-2])$/;
 
 type Sale = Books['sales_list'][number];
-type Row = { month: string; currency?: string; country?: string | null; tax_rate?: number; tax_kind?: string };
-const keyOf = (row: Row) => [row.month, row.currency, row.country, row.tax_rate, row.tax_kind].join(' ');
+type Row = {
+  month: string;
+  holder?: string;
+  currency?: string;
+  country?: string | null;
+  tax_rate?: number;
+  tax_kind?: string;
+};
+const keyOf = (row: Row) => [row.month, row.holder, row.currency, row.country, row.tax_rate, row.tax_kind].join(' ');
 
 export function BooksPage() {
   const [range, setRange] = useState<BookRange>({});
@@ -48,7 +55,7 @@ export function BooksPage() {
         <BookExport part="journal" range={range} />
       </div>
       <Loaded query={books}>
-        {({ payments, by_rate, totals, sales_list, revenue, credits }) => (
+        {({ time_zone: zone, payments, by_rate, totals, sales_list, revenue, credits }) => (
           <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-5">
             {totals.map(({ currency, net, tax, total }) => (
               <p key={currency} className="font-medium">
@@ -60,11 +67,17 @@ export function BooksPage() {
               </p>
             ))}
             <BookTable
-              {...{ part: 'payments', range, rows: payments, title: words.payments, lead: words.paymentsLead }}
+              {...{
+                part: 'payments',
+                range,
+                rows: payments,
+                title: words.payments,
+                lead: words.paymentsLead({ zone }),
+              }}
               {...{ keyOf, columns: PAYMENT_COLUMNS, empty: { title: words.noPayments, hint: words.noPaymentsHint } }}
             />
             <BookTable
-              {...{ part: 'by_rate', range, rows: by_rate, title: words.byRate, lead: words.byRateLead }}
+              {...{ part: 'by_rate', range, rows: by_rate, title: words.byRate, lead: words.byRateLead({ zone }) }}
               {...{ keyOf, columns: RATE_COLUMNS }}
             />
             <BookTable

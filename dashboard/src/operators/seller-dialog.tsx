@@ -10,7 +10,7 @@ const TEXTS = [
   ...(['name', 'line1', 'line2', 'postal_code', 'city', 'state', 'country', 'vat_id', 'tax_id', 'register'] as const),
   ...(['directors', 'email', 'bank', 'footer'] as const),
 ] as const;
-const LAST = ['small_business_note', 'invoice_series', 'credit_note_series'] as const;
+const LAST = ['small_business_note', 'time_zone', 'invoice_series', 'credit_note_series'] as const;
 const REQUIRED: ReadonlySet<string> = new Set(['name', 'country']);
 
 type Seller = Record<string, unknown>;

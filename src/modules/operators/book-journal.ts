@@ -14,23 +14,26 @@ const COLUMNS = [
 
 export async function* journalLines(
   queries: Queries,
-  times: Months,
-  revenue: readonly RevenueMonth[],
+  days: Months,
+  { revenue, today }: { revenue: readonly RevenueMonth[]; today: string },
 ): AsyncGenerator<string> {
   yield csvLine(COLUMNS);
   for (let afterSeq = 0; ; ) {
-    const rows = await listJournal(queries, { ...times, afterSeq, limit: JOURNAL_PAGE });
+    const rows = await listJournal(queries, { ...days, afterSeq, limit: JOURNAL_PAGE });
     if (rows.length > 0) yield rows.flatMap(postingsOf).map(csvLine).join('');
     if (rows.length < JOURNAL_PAGE) break;
     afterSeq = rows.at(-1)?.seq ?? afterSeq;
   }
-  yield revenue.flatMap(revenuePostings).map(csvLine).join('');
+  yield revenue
+    .flatMap((row) => revenuePostings(row, today))
+    .map(csvLine)
+    .join('');
 }
 
 /** A credit note reverses them. */
 function postingsOf(row: JournalRow): unknown[][] {
   const isInvoice = row.kind === 'invoice';
-  const before = [row.issuedAt.toISOString().slice(0, 10), row.label ?? row.id, row.kind, row.reason, row.refersTo];
+  const before = [row.issuedOn, row.label ?? row.id, row.kind, row.reason, row.refersTo];
   const after = [
     ...[row.currency.toUpperCase(), row.taxRate / 100, row.taxKind, row.country, row.taxId],
     ...[row.name || row.email, row.description, row.paymentId],
@@ -43,10 +46,10 @@ function postingsOf(row: JournalRow): unknown[][] {
 }
 
 /** A month whose refunds exceed what was used takes revenue back. */
-function revenuePostings(row: RevenueMonth): unknown[][] {
+function revenuePostings(row: RevenueMonth, today: string): unknown[][] {
   const amount = row.used + row.expired + row.other;
   if (amount === 0) return [];
-  const before = [lastDayOf(row.month), `REV-${row.month}`, 'revenue', 'used', null];
+  const before = [lastDayOf(row.month, today), `REV-${row.month}`, 'revenue', 'used', null];
   const after = [
     ...[row.currency.toUpperCase(), row.taxRate / 100, row.taxKind, row.country, null, null],
     ...['Paid credits that were used or have expired', null],

@@ -11,8 +11,9 @@ export interface BookRange {
   to: string;
 }
 
-export function rangeOf({ from, to }: BookQuery): BookRange {
-  const last = to ?? new Date().toISOString().slice(0, 7);
+/** `today`: such as 2026-01-31. */
+export function rangeOf({ from, to }: BookQuery, today: string): BookRange {
+  const last = to ?? today.slice(0, 7);
   const first = from ?? monthAfter(last, 1 - DEFAULT_MONTHS);
   if (first > last) throw new ServiceError('invalid_parameter', '"from" must not be after "to".', { param: 'from' });
   if (monthAfter(first, MAX_MONTHS) <= last)
@@ -21,15 +22,15 @@ export function rangeOf({ from, to }: BookQuery): BookRange {
 }
 
 /** The end is exclusive. */
-export function timesOf({ from, to }: BookRange): { from: Date; to: Date } {
-  return { from: new Date(`${from}-01T00:00:00Z`), to: new Date(`${monthAfter(to, 1)}-01T00:00:00Z`) };
+export function daysOf({ from, to }: BookRange): { from: string; to: string } {
+  return { from: `${from}-01`, to: `${monthAfter(to, 1)}-01` };
 }
 
 /** The last day of a month that has ended, else today. */
-export function lastDayOf(month: string): string {
+export function lastDayOf(month: string, today: string): string {
   const last = new Date(`${monthAfter(month, 1)}-01T00:00:00Z`);
   last.setUTCDate(0);
-  return [last, new Date()].map((date) => date.toISOString().slice(0, 10)).sort()[0] ?? '';
+  return [last.toISOString().slice(0, 10), today].sort()[0] ?? '';
 }
 
 function monthAfter(month: string, months: number): string {

@@ -12,7 +12,7 @@ export function bookRoutes(books: OperatorBooks): Route[] {
       path: '/operator/books',
       summary: 'Get payments, tax, revenue and credits owed by month',
       description:
-        'Sums up live payments with refunds, disputes and tax by month, country and tax rate, the EC sales list, what of the payments became revenue as their credits were used, and credits sold, given, used, refunded, expired and owed by month and country. Months are in UTC; at most 120 at a time. All figures come from integers and add up.',
+        'Sums up live payments with refunds, disputes and tax by month, country and tax rate, the EC sales list, what of the payments became revenue as their credits were used, and credits sold, given, used, refunded, expired and owed by month, holder and country. Months are in the time zone of the seller, UTC if he names none; at most 120 at a time. All figures come from integers and add up.',
       example: { query: {} },
       query: BookQuery,
       reply: BookReply,

@@ -50,9 +50,9 @@ export function sumsBy<Name extends 'month' | 'currency' | 'tax_rate' | 'tax_kin
   });
 }
 
-export function creditRow({ month, country, ...sums }: CreditMonth): Record<string, unknown> {
+export function creditRow({ month, holder, country, ...sums }: CreditMonth): Record<string, unknown> {
   const credits = Object.entries(sums).map(([name, micro]) => [name, microToCredits(micro)]);
-  return { month, country, ...Object.fromEntries(credits) };
+  return { month, holder, country, ...Object.fromEntries(credits) };
 }
 
 export function revenueRow(row: RevenueMonth): Record<string, unknown> {

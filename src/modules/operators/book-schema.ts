@@ -32,13 +32,13 @@ export const BOOK_COLUMNS = {
     ...['month', 'currency', 'country', 'tax_rate', 'tax_kind'],
     ...['invoiced', 'used', 'expired', 'other', 'revenue', 'deferred'],
   ],
-  credits: ['month', 'country', 'sold', 'given', 'used', 'refunded', 'expired', 'owed'],
+  credits: ['month', 'holder', 'country', 'sold', 'given', 'used', 'refunded', 'expired', 'moved', 'owed'],
 } as const satisfies Record<string, readonly string[]>;
 
 const Minor = (description: string) => Type.Integer({ description });
 const Credits = (description: string) => Type.Number({ description });
 
-const InMonth = Type.String({ description: 'In UTC' });
+const InMonth = Type.String({ description: "In the seller's time zone" });
 const Currency = Type.String();
 const Country = nullable(Type.String({ description: 'Of the buyer; null: not known' }));
 const TaxRate = Type.Number({ description: 'Percent' });
@@ -62,6 +62,7 @@ export const BookReply = Type.Object(
     object: Type.Literal('operator.books'),
     from: Type.String({ description: 'The first month' }),
     to: Type.String({ description: 'The last month' }),
+    time_zone: Type.String({ description: 'Of the seller, for new documents and movements' }),
     payments: Type.Array(
       Type.Object({
         ...{ month: InMonth, currency: Currency, country: Country, tax_rate: TaxRate, tax_kind: TaxKind },
@@ -104,15 +105,24 @@ export const BookReply = Type.Object(
     credits: Type.Array(
       Type.Object({
         month: InMonth,
-        country: nullable(Type.String({ description: "Of the account's billing details today; null: not known" })),
+        holder: Type.Enum(['customers', 'operator'], {
+          description: "The operator's own account has rows of its own: what it holds is owed to no customer",
+        }),
+        country: nullable(
+          Type.String({ description: "Of the account's billing details at the end of the month; null: not known" }),
+        ),
         sold: Credits('Bought, or included in a plan that was paid'),
         given: Credits('Grants, codes, coupons, referrals and adjustments'),
         used: Credits('Charged for calls and jobs'),
         refunded: Credits('Taken back with refunds and disputes'),
         expired: Credits('Expired'),
-        owed: Credits('Owed to customers at the end of the month'),
+        moved: Credits('Of customers who moved to this country, less those who moved away: 0 over all countries'),
+        owed: Credits('In the balances at the end of the month'),
       }),
-      { description: 'Credits by month and country: owed is all that was sold and given, less the others' },
+      {
+        description:
+          'Credits by month, holder and country: owed is all that was sold, given and moved, less the others',
+      },
     ),
   },
   { title: 'OperatorBooks' },

@@ -3,10 +3,11 @@ import { Readable } from 'node:stream';
 import { csvLine } from '../../core/csv.ts';
 import { sumCredits } from '../../money/proof/month-sums.ts';
 import { type RevenueMonth, sumRevenue } from '../../money/revenue/revenue-months.ts';
+import { readBookDays } from '../../store/book-days.ts';
 import type { Database } from '../../store/database.ts';
 import { listSales, sumDocuments } from '../../store/document-sums.ts';
 import { journalLines } from './book-journal.ts';
-import { type BookRange, rangeOf, timesOf } from './book-range.ts';
+import { type BookRange, daysOf, rangeOf } from './book-range.ts';
 import { creditRow, moneyCells, paymentRow, revenueRow, salesListRow, sumsBy } from './book-rows.ts';
 import { BOOK_COLUMNS, type BookExportQuery, type BookQuery } from './book-schema.ts';
 
@@ -22,11 +23,12 @@ export class OperatorBooks {
   }
 
   async read(query: BookQuery): Promise<object> {
-    const range = rangeOf(query);
+    const { range, zone } = await this.#rangeOf(query);
     const payments = await this.#payments(range);
     return {
       object: 'operator.books',
       ...range,
+      time_zone: zone,
       payments,
       by_rate: sumsBy(payments, BY_RATE),
       by_month: sumsBy(payments, BY_MONTH),
@@ -38,12 +40,21 @@ export class OperatorBooks {
   }
 
   async csv({ part, ...query }: BookExportQuery): Promise<Readable> {
-    const range = rangeOf(query);
-    if (part === 'journal')
-      return Readable.from(journalLines(this.#parts.database.queries, timesOf(range), await this.#revenue(range)));
+    const { range, today } = await this.#rangeOf(query);
+    if (part === 'journal') {
+      const revenue = await this.#revenue(range);
+      return Readable.from(journalLines(this.#parts.database.queries, daysOf(range), { revenue, today }));
+    }
     const rows = await this.#rowsOf(part, range);
     const names = BOOK_COLUMNS[part];
     return Readable.from([csvLine(names), ...rows.map((row) => csvLine(names.map((name) => row[name])))]);
+  }
+
+  /** Months and days are those of the seller's time zone. */
+  async #rangeOf(query: BookQuery): Promise<{ range: BookRange; today: string; zone: string }> {
+    const days = await readBookDays(this.#parts.database.queries);
+    const today = days.dayOf(new Date());
+    return { range: rangeOf(query, today), today, zone: days.zone };
   }
 
   async #rowsOf(part: keyof typeof BOOK_COLUMNS, range: BookRange): Promise<Record<string, unknown>[]> {
@@ -55,11 +66,11 @@ export class OperatorBooks {
   }
 
   async #payments(range: BookRange) {
-    return (await sumDocuments(this.#parts.database.queries, timesOf(range))).map(paymentRow);
+    return (await sumDocuments(this.#parts.database.queries, daysOf(range))).map(paymentRow);
   }
 
   async #salesList(range: BookRange) {
-    return (await listSales(this.#parts.database.queries, timesOf(range))).map(salesListRow);
+    return (await listSales(this.#parts.database.queries, daysOf(range))).map(salesListRow);
   }
 
   async #revenue(range: BookRange): Promise<RevenueMonth[]> {

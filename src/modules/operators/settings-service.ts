@@ -3,6 +3,7 @@ import type { TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { readCreditsOrNull } from '../../core/credit-amount.ts';
 import { ServiceError } from '../../core/errors.ts';
+import { isTimeZone } from '../../core/time-zone.ts';
 import { type LivePriceList, LivePriceListSchema, type PriceList } from '../../money/price-list.ts';
 import { hasNumbers } from '../../store/billing-documents.ts';
 import type { Transaction } from '../../store/database.ts';
@@ -104,7 +105,15 @@ export class SettingRules {
 async function checkSellerIn(trx: Transaction, value: SettingValue): Promise<void> {
   if (Object.keys(value).length > 0) {
     refuseInvalid(checkSeller, value);
-    const { invoice_series: invoices, credit_note_series: creditNotes } = value as Partial<Seller>;
+    const { invoice_series: invoices, credit_note_series: creditNotes, time_zone: zone } = value as Partial<Seller>;
+    if (zone !== undefined && !isTimeZone(zone))
+      throw new ServiceError(
+        'invalid_parameter',
+        `"${zone}" is no time zone. Use a name such as Europe/Berlin or UTC.`,
+        {
+          param: 'value.time_zone',
+        },
+      );
     if ((invoices ?? DEFAULT_SERIES.invoice) === (creditNotes ?? DEFAULT_SERIES.credit_note))
       throw new ServiceError('invalid_parameter', 'Invoices and credit notes need different series.', {
         param: 'value.credit_note_series',

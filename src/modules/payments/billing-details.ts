@@ -2,6 +2,7 @@
 import type { Caller } from '../../core/caller.ts';
 import { ServiceError } from '../../core/errors.ts';
 import { type BillingDetails, readBillingDetails, writeBillingDetails } from '../../store/billing-details.ts';
+import { readBookDays } from '../../store/book-days.ts';
 import type { Database } from '../../store/database.ts';
 import type { DetailsBody } from './customer-schema.ts';
 import type { Customers } from './customers.ts';
@@ -40,7 +41,10 @@ export class Buyers {
         : { taxIdType: taxId?.type ?? null, taxId: taxId ? spellTaxId(taxId.type, taxId.value) : null }),
     };
     await this.#customers.describe(caller, after);
-    await writeBillingDetails(queries, caller.accountId, after);
+    await this.#database.transaction(async (trx) => {
+      const month = (await readBookDays(trx)).monthOf(new Date());
+      await writeBillingDetails(trx, caller.accountId, { of: after, month });
+    });
     return present(after);
   }
 }

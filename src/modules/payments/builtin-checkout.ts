@@ -171,7 +171,7 @@ export class BuiltinCheckout {
       coupon: first?.coupon ?? null,
       currency: this.#prices.list.currency,
       credits,
-      description: planPeriod(this.#prices, { plan, from: currentPeriodStart, to: currentPeriodEnd }),
+      description: await planPeriod(trx, this.#prices, { plan, from: currentPeriodStart, to: currentPeriodEnd }),
       forPlan: { plan, subscription: gatewayId, coversUntil: currentPeriodEnd, billedAt: currentPeriodStart },
     });
   }

@@ -1,4 +1,5 @@
 // The texts printed on a document: the same for its PDF and its mail.
+import { dayIn } from '../../core/time-zone.ts';
 import type { BillingDetails } from '../../store/billing-details.ts';
 import type { BillingDocument } from '../../store/billing-documents.ts';
 import type { Payment } from '../../store/payments.ts';
@@ -34,7 +35,8 @@ export interface Printed {
   issuer: { serviceName: string; serviceUrl: string };
 }
 
-export function viewOf({ document, payment, email, issuer }: Printed, words: DocumentWords): DocumentView {
+export function viewOf(printed: Printed, words: DocumentWords): DocumentView {
+  const { document, payment, email, issuer } = printed;
   const { seller, buyer, currency } = document;
   const money = (minor: number) => formatMoney(minor, currency, words);
   const sign = document.kind === 'invoice' ? 1 : -1;
@@ -46,8 +48,8 @@ export function viewOf({ document, payment, email, issuer }: Printed, words: Doc
     buyerLines: buyerLines(buyer, email, words),
     facts: [
       { name: words.number, value: document.label ?? document.id },
-      { name: words.date, value: formatDay(document.issuedAt, words) },
-      ...(seller ? [{ name: words.supplied, value: suppliedOn(payment, words) }] : []),
+      { name: words.date, value: formatDay(document.issuedOn, words) },
+      ...(seller ? [{ name: words.supplied, value: suppliedOn(printed, words) }] : []),
       ...(document.refersTo ? [{ name: words.refersTo, value: document.refersTo }] : []),
       { name: words.payment, value: payment.id },
     ],
@@ -61,7 +63,7 @@ export function viewOf({ document, payment, email, issuer }: Printed, words: Doc
           ]
         : [],
     total: { name: words.total, value: money(sign * document.amount) },
-    notes: notesOf(document, payment, words),
+    notes: notesOf(printed, words),
     footer: seller ? footerOf(seller, words) : [`${issuer.serviceName}, ${issuer.serviceUrl}`],
   };
 }
@@ -90,8 +92,9 @@ function formatCount(count: number, { locale }: DocumentWords): string {
   return new Intl.NumberFormat(locale).format(count);
 }
 
-function formatDay(time: Date, { locale }: DocumentWords): string {
-  return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(time);
+/** `day`: such as 2026-01-31. */
+function formatDay(day: string, { locale }: DocumentWords): string {
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day));
 }
 
 function formatRate(rate: number, { locale }: DocumentWords): string {
@@ -129,29 +132,32 @@ function describeSale({ description, credits }: Payment, words: DocumentWords) {
     return { description: `${formatCount(credits, words)} ${words.credits}`, isSaid };
   const [, name, from, to] = PLAN_PERIOD.exec(description) ?? [];
   if (name === undefined || from === undefined || to === undefined) return { description, isSaid };
-  return { description: `${words.plan(name)}, ${periodOf(new Date(from), new Date(to), words)}`, isSaid };
+  return { description: `${words.plan(name)}, ${periodOf(from, to, words)}`, isSaid };
 }
 
 const PLAN_PERIOD = /^(.+) plan, (\d{4}-\d{2}-\d{2}) to (\d{4}-\d{2}-\d{2})$/;
 
 /** Credits can be used at once; a plan is supplied over its month. */
-function suppliedOn({ createdAt, description }: Payment, words: DocumentWords): string {
-  const [, , from, to] = PLAN_PERIOD.exec(description) ?? [];
-  return from && to ? periodOf(new Date(from), new Date(to), words) : formatDay(createdAt, words);
+function suppliedOn(printed: Printed, words: DocumentWords): string {
+  const [, , from, to] = PLAN_PERIOD.exec(printed.payment.description) ?? [];
+  return from && to ? periodOf(from, to, words) : formatDay(paidOn(printed), words);
 }
 
-function periodOf(from: Date, to: Date, words: DocumentWords): string {
+/** As the seller's clock said when the document was made. */
+function paidOn({ document, payment }: Printed): string {
+  return dayIn(document.seller?.time_zone ?? 'UTC', payment.createdAt);
+}
+
+function periodOf(from: string, to: string, words: DocumentWords): string {
   return words.period(formatDay(from, words), formatDay(to, words));
 }
 
-function notesOf(
-  { kind, reason, taxKind, seller, environment }: BillingDocument,
-  payment: Payment,
-  words: DocumentWords,
-) {
+function notesOf(printed: Printed, words: DocumentWords) {
+  const { payment, document } = printed;
+  const { kind, reason, taxKind, seller, environment } = document;
   const about =
     reason === 'payment'
-      ? words.paid(formatDay(payment.createdAt, words))
+      ? words.paid(formatDay(paidOn(printed), words))
       : kind === 'invoice'
         ? words.reinstated
         : words.refunded[reason];

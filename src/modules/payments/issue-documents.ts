@@ -10,6 +10,7 @@ import {
   noteDocumented,
   takeNumber,
 } from '../../store/billing-documents.ts';
+import { readBookDays } from '../../store/book-days.ts';
 import type { Transaction } from '../../store/database.ts';
 import type { Payment } from '../../store/payments.ts';
 import { sumDisputed } from '../../store/reversals.ts';
@@ -49,6 +50,7 @@ async function issue(
   // What the documents so far have taxed, not what they should have: the last one makes the sum exact.
   const taxed = made.reduce((sum, one) => sum + (one.kind === 'invoice' ? one.tax : -one.tax), 0);
   const taxAfter = nearestPart(whole.tax, before + change, payment.amount);
+  const issuedAt = isFirst && !isNew ? payment.createdAt : new Date();
   const document: BillingDocument = {
     id: newId('doc'),
     accountId: payment.accountId,
@@ -66,7 +68,8 @@ async function issue(
     country: buyer.country,
     buyer,
     seller,
-    issuedAt: isFirst && !isNew ? payment.createdAt : new Date(),
+    issuedAt,
+    issuedOn: (await readBookDays(trx)).dayOf(issuedAt),
   };
   const number = seller && document.label === null ? await numberFor(trx, document, seller) : null;
   if (number) document.label = printed(document, number);
@@ -88,9 +91,9 @@ export async function reasonOf(
   return (await sumDisputed(trx, payment)) > told ? 'dispute' : 'refund';
 }
 
-function numberFor(trx: Transaction, { environment, kind, issuedAt }: BillingDocument, seller: Seller) {
+function numberFor(trx: Transaction, { environment, kind, issuedOn }: BillingDocument, seller: Seller) {
   const series = (kind === 'invoice' ? seller.invoice_series : seller.credit_note_series) ?? DEFAULT_SERIES[kind];
-  return takeNumber(trx, { environment, series, year: issuedAt.getUTCFullYear() });
+  return takeNumber(trx, { environment, series, year: Number(issuedOn.slice(0, 4)) });
 }
 
 function printed({ environment }: BillingDocument, { series, year, number }: DocumentNumber): string {

@@ -1,16 +1,23 @@
 // Applies a subscription to its account: the plan and the events.
+import { dayIn } from '../../core/time-zone.ts';
 import { followPlan } from '../../money/account-plan.ts';
 import type { Prices } from '../../money/prices.ts';
 import { emitIn } from '../../outbox/events.ts';
 import { findAccount } from '../../store/accounts.ts';
+import { readBookDays } from '../../store/book-days.ts';
 import type { Transaction } from '../../store/database.ts';
 import { applySubscription, type ReportedSubscription, type Subscription } from '../../store/subscriptions.ts';
 
 type Kind = 'created' | 'updated' | 'cancelled';
 
 /** The description of a payment for a plan, also on its invoice: the plan's name and the paid days. */
-export function planPeriod(prices: Prices, { plan, from, to }: { plan: string; from: Date; to: Date }): string {
-  const day = (time: Date) => time.toISOString().slice(0, 10);
+export async function planPeriod(
+  trx: Transaction,
+  prices: Prices,
+  { plan, from, to }: { plan: string; from: Date; to: Date },
+): Promise<string> {
+  const { zone } = await readBookDays(trx);
+  const day = (time: Date) => dayIn(zone, time);
   return `${prices.list.plans[plan]?.name ?? plan} plan, ${day(from)} to ${day(to)}`;
 }
 

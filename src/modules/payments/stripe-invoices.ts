@@ -37,7 +37,7 @@ export async function settleInvoice(trx: Transaction, prices: Prices, invoice: R
     currency: invoice.currency,
     invoice: invoice.invoice,
     credits: sold?.credits ?? 0,
-    description: sold ? planPeriod(prices, { plan: sold.plan, from: billedAt, to: coversUntil }) : 'Invoice',
+    description: sold ? await planPeriod(trx, prices, { plan: sold.plan, from: billedAt, to: coversUntil }) : 'Invoice',
     ...(sold ? { forPlan: { ...planOf(sold), subscription, coversUntil, billedAt } } : {}),
   });
   if (!payment || !sold) return;

@@ -1,5 +1,6 @@
 // Seals the ledger of one account: hashes the entries since its last seal, signs the new hash, and adds the entries to the sums by month.
 import { sql } from 'kysely';
+import { readBookDays } from '../../store/book-days.ts';
 import type { Queries, Transaction } from '../../store/database.ts';
 import { chainHash, entryLine, FIRST_HASH, type LedgerRow } from './entry-line.ts';
 import { type SigningKey, signStatement } from './seal-keys.ts';
@@ -34,13 +35,14 @@ export async function sealAccount(
   const first = entries;
   let balance = 0;
   const months = new Map<string, MonthSum>();
+  const days = await readBookDays(trx);
   while (entries - first < limit) {
     // Entries of one account are written under the lock of its balance, so whoever sees one sees all earlier ones.
     const rows = await readEntries(trx, ledger, { afterSeq: lastSeq, limit: PAGE_ENTRIES });
     for (const row of rows) {
       entries += 1;
       hash = chainHash(hash, entryLine(entries, row));
-      addToMonth(months, row);
+      addToMonth(months, row, days.monthOf(row.createdAt));
     }
     lastSeq = rows.at(-1)?.seq ?? lastSeq;
     balance = rows.at(-1)?.balanceAfter ?? balance;
@@ -111,8 +113,11 @@ interface MonthSum {
   entries: number;
 }
 
-function addToMonth(months: Map<string, MonthSum>, { createdAt, type, contra, paymentId, amount }: LedgerRow): void {
-  const month = `${createdAt.toISOString().slice(0, 7)}-01`;
+function addToMonth(
+  months: Map<string, MonthSum>,
+  { type, contra, paymentId, amount }: LedgerRow,
+  month: string,
+): void {
   const isOfPayment = paymentId !== null;
   const name = `${month} ${type} ${contra} ${isOfPayment}`;
   const sum = months.get(name) ?? { month, type, contra, isOfPayment, amount: 0, entries: 0 };

@@ -1,6 +1,7 @@
 // The credits of an account by what was paid for them: entries of the ledger use them in order, and their share of the payment becomes revenue.
 import { type MicroCredits, partOf } from '../../core/money.ts';
 import type { BillingDocument } from '../../store/billing-documents.ts';
+import type { BookDays } from '../../store/book-days.ts';
 
 export interface Lot {
   /** The payment, or the ledger entry that gave the credits. */
@@ -65,7 +66,10 @@ export class Lots {
   #open: Lot[];
   debt: MicroCredits;
 
-  constructor(lots: readonly Lot[], debt: MicroCredits) {
+  readonly #days: Pick<BookDays, 'monthOf'>;
+
+  constructor(lots: readonly Lot[], debt: MicroCredits, days: Pick<BookDays, 'monthOf'>) {
+    this.#days = days;
     this.#byId = new Map(lots.map((lot) => [lot.id, lot]));
     this.#open = lots.filter(({ credits, used }) => used < credits).sort(inOrderOfUse);
     this.debt = debt;
@@ -187,7 +191,7 @@ export class Lots {
     const due = isSpent(lot) ? lot.value : partOf(lot.value, lot.used, lot.credits);
     const { currency, taxKind } = lot;
     if (due === lot.recognised || currency === null || taxKind === null) return;
-    const month = `${at.toISOString().slice(0, 7)}-01`;
+    const month = this.#days.monthOf(at);
     const [country, taxRate] = [lot.country ?? '', lot.taxRate ?? 0];
     const name = [month, currency, country, taxRate, taxKind].join(' ');
     const sum = this.sums.get(name) ?? { month, currency, country, taxRate, taxKind, used: 0, expired: 0, other: 0 };

@@ -1,5 +1,6 @@
 // Turns the use of paid credits into revenue: reads new entries and documents of each live account once, in their order.
 import { sql } from 'kysely';
+import { readBookDays } from '../../store/book-days.ts';
 import type { Database, Transaction } from '../../store/database.ts';
 import {
   addRevenue,
@@ -55,7 +56,7 @@ async function recognise(trx: Transaction, accountId: string): Promise<boolean> 
   const entries = await readRevenueEntries(trx, { ...page, afterSeq: mark.lastEntry });
   const documents = await readRevenueDocuments(trx, { ...page, afterSeq: mark.lastDocument });
   const paymentIds = [...entries, ...documents].flatMap(({ paymentId }) => paymentId ?? []);
-  const lots = new Lots(await readLots(trx, accountId, [...new Set(paymentIds)]), mark.debt);
+  const lots = new Lots(await readLots(trx, accountId, [...new Set(paymentIds)]), mark.debt, await readBookDays(trx));
   const next = readInOrder(lots, mark, { entries, documents });
   await writeLots(trx, accountId, [...lots.changed]);
   await addRevenue(trx, [...lots.sums.values()]);

@@ -1,5 +1,6 @@
 // Revenue by month, currency, country and rate: what was invoiced, what of it became revenue, and what is deferred at the end of the month.
 import { sql } from 'kysely';
+import { ISSUED_ON } from '../../store/billing-documents.ts';
 import type { Queries } from '../../store/database.ts';
 
 export interface RevenueMonth {
@@ -24,7 +25,7 @@ export async function sumRevenue(
 ): Promise<RevenueMonth[]> {
   const { rows } = await sql<RevenueMonth>`
     with moved as (
-      select date_trunc('month', issued_at at time zone 'utc')::date as month, currency, coalesce(country, '') as country, tax_rate, tax_kind,
+      select date_trunc('month', ${ISSUED_ON})::date as month, currency, coalesce(country, '') as country, tax_rate, tax_kind,
         sum(case kind when 'invoice' then amount - tax else tax - amount end)::bigint as invoiced, 0::bigint as used, 0::bigint as expired, 0::bigint as other
       from billing_documents where environment = 'live' group by 1, 2, 3, 4, 5
       union all
