@@ -25,9 +25,9 @@ export interface Batches extends Area {
 }
 
 export function buildBatches(parts: BatchParts): Batches {
-  const { config, database, artifacts, prices, modelNames, log, jobs } = parts;
+  const { config, database, artifacts, prices, money, modelNames, log, jobs } = parts;
   const attribution = attributionOf(config.serviceName, config.serviceUrl);
-  const calls = new BatchCalls({ prices, modelNames, attribution, publicUrl: config.publicUrl, log });
+  const calls = new BatchCalls({ prices, money, modelNames, attribution, publicUrl: config.publicUrl, log });
   calls.offer(joinAreas(parts.callable).routes);
   const { queries } = database;
   const job = new BatchJob({

@@ -94,6 +94,7 @@ export async function buildHttp(parts: HttpParts): Promise<Http> {
     limiter,
     idempotency: new IdempotencyGate(database, undo, log),
     prices,
+    money: parts.money,
     modelNames: parts.modelNames,
     counter,
     watcher,

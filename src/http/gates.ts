@@ -2,6 +2,7 @@
 // access to the route.
 import type { Caller, Environment } from '../core/caller.ts';
 import type { Log } from '../core/log.ts';
+import type { BookParts } from '../money/book-of-call.ts';
 import type { Prices } from '../money/prices.ts';
 import { assertMayCall } from './access.ts';
 import { allowanceOf } from './allowance.ts';
@@ -20,6 +21,7 @@ export interface Gates {
   limiter: Limiter;
   idempotency: IdempotencyGate;
   prices: Prices;
+  money: BookParts['money'];
   modelNames: OtherNames;
   counter: RequestCounter;
   watcher: CallWatcher;

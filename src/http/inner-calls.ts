@@ -24,7 +24,7 @@ export type InnerCall = <T>(
 ) => Promise<T>;
 
 export function callInside(
-  gates: Pick<Gates, 'prices' | 'modelNames' | 'publicUrl' | 'log' | 'counter' | 'watcher'>,
+  gates: Pick<Gates, 'prices' | 'money' | 'modelNames' | 'publicUrl' | 'log' | 'counter' | 'watcher'>,
 ): InnerCall {
   const runner = new RouteRunner(gates);
   return async (route, { caller, body = {}, ...input }, take) => {

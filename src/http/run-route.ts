@@ -4,6 +4,8 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Caller } from '../core/caller.ts';
 import type { Log } from '../core/log.ts';
 import { withinModels } from '../core/model-lists.ts';
+import { withinBook } from '../core/upstream-work.ts';
+import { type BookParts, bookOfCall } from '../money/book-of-call.ts';
 import type { Prices } from '../money/prices.ts';
 import { assertMayCall } from './access.ts';
 import { advised, type OtherNames, withModelHeader, withOwnNames } from './model-names.ts';
@@ -32,6 +34,7 @@ export interface RouteInput {
 export interface RunnerParts {
   modelNames: OtherNames;
   prices: Pick<Prices, 'modelBoundsOf'>;
+  money: BookParts['money'];
   publicUrl: string;
   log: Log;
 }
@@ -77,7 +80,7 @@ export class RouteRunner {
     checks.body?.(body);
     const caller = withNames(route, known, { headers, body });
     const { prices, publicUrl: origin, log, modelNames } = this.#parts;
-    return withinModels(prices.modelBoundsOf(caller), async () => {
+    const work = async () => {
       const sent = { params, body };
       const meant = withOwnNames(sent, modelNames);
       const call = { caller, requestId, signal, query, uploads, headers, origin, log, ...meant };
@@ -85,6 +88,8 @@ export class RouteRunner {
         .run(call)
         .catch((error) => Promise.reject(advised(error, sent, { modelNames, caller })));
       return take(meant.standIn === undefined ? outcome : withModelHeader(outcome, meant.standIn));
-    });
+    };
+    const book = bookOfCall(this.#parts, caller, route.tag);
+    return withinBook(book, () => withinModels(prices.modelBoundsOf(caller), work));
   }
 }

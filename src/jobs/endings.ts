@@ -3,6 +3,7 @@ import { ServiceError, toServiceError } from '../core/errors.ts';
 import { microToCredits } from '../core/money.ts';
 import { settleIn } from '../money/hold.ts';
 import type { UpstreamCost } from '../money/prices.ts';
+import type { CallCost } from '../store/call-costs.ts';
 import type { Database, Transaction } from '../store/database.ts';
 import {
   type Attempt,
@@ -30,7 +31,7 @@ export interface EndingParts {
 export function completeJob(
   parts: EndingParts,
   attempt: Attempt & { held: number },
-  work: FinishedWork,
+  work: FinishedWork & { parts?: readonly CallCost[] },
 ): Promise<boolean> {
   const cost = Math.min(work.cost ?? attempt.held, attempt.held);
   return parts.database.transaction(async (trx) => {
@@ -45,6 +46,7 @@ export function completeJob(
       description: job.description,
       ...(upstreamCost ? { upstreamCost } : {}),
       ...(work.by ? { by: work.by } : {}),
+      parts: work.parts ?? [],
     };
     if (job.holdId) await settleIn(trx, { ...job, holdId: job.holdId }, end);
     if (hasOwnEvents(job)) return true;

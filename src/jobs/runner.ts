@@ -6,6 +6,7 @@ import { ServiceError } from '../core/errors.ts';
 import { newId } from '../core/ids.ts';
 import type { Log } from '../core/log.ts';
 import { type IsBilled, withinModels } from '../core/model-lists.ts';
+import { withinBook } from '../core/upstream-work.ts';
 import {
   announceWorker,
   claimJobs,
@@ -18,6 +19,7 @@ import {
 import type { JobRow } from '../store/jobs.ts';
 import type { ChangeNotifier } from './change-notifier.ts';
 import { completeJob, type EndingParts, failJob, serviceOf, sweepLeases } from './endings.ts';
+import { JobBook } from './job-book.ts';
 import { type FinishedWork, JOB_KINDS, type JobHandlers, type JobKind, type QueueName } from './kinds.ts';
 import { ProgressWriter } from './progress.ts';
 
@@ -148,6 +150,7 @@ export class JobRunner {
     const kind = job.kind as JobKind;
     const progress = new ProgressWriter(this.#parts, job);
     const limit = setTimeout(() => control.abort(timeLimitError()), JOB_KINDS[kind].timeLimitMs);
+    const book = new JobBook(this.#parts, job, JOB_KINDS[kind].service);
     let work: FinishedWork;
     try {
       const run = () =>
@@ -163,7 +166,7 @@ export class JobRunner {
           spend: (micro) => progress.spend(micro),
         });
       const isBilled = this.#parts.billedIn?.(job.environment);
-      work = await withinModels({ lists: job.modelLists ?? [], isBilled }, run);
+      work = await withinBook(book, () => withinModels({ lists: job.modelLists ?? [], isBilled }, run));
     } catch (thrown) {
       await progress.close();
       await persist(() => this.#endEarly(job, control.signal, thrown));
@@ -173,7 +176,7 @@ export class JobRunner {
     }
     await progress.close();
     await persist(async () => {
-      const isCompleted = await completeJob(this.#parts, job, work);
+      const isCompleted = await completeJob(this.#parts, job, { ...work, parts: book.done });
       if (!isCompleted) await this.#freeSlot(job);
       await this.#removeFiles(job, isCompleted ? [work.cleanUp] : [work.discard, work.cleanUp]);
     });

@@ -4,8 +4,8 @@ import type { BatchTerms, Caller, Environment } from '../core/caller.ts';
 import { ServiceError } from '../core/errors.ts';
 import { newId } from '../core/ids.ts';
 import { type MicroCredits, microToCredits } from '../core/money.ts';
-import { insertCallCosts } from '../store/call-costs.ts';
-import type { Transaction } from '../store/database.ts';
+import { type CallCost, insertCallCosts } from '../store/call-costs.ts';
+import type { Queries, Transaction } from '../store/database.ts';
 import { refusalOf } from './cap-refusals.ts';
 import { CreditsShort, noteDepletion, type Spender } from './depletion.ts';
 import type { Lease } from './leases.ts';
@@ -96,6 +96,13 @@ interface Ending {
   by?: ServedBy;
   /** What an upstream bills for an order that brought no result. */
   ordered?: { upstream: string; cost: MicroCredits | null } | null;
+  /** What is stored as unpaid by now, and becomes paid with the charge. */
+  parts?: readonly CallCost[];
+}
+
+/** What a hold is for; undefined once it has ended. */
+export function readPurpose(queries: Queries, holdId: string): ReturnType<typeof purposeOfHold> {
+  return purposeOfHold(queries, holdId);
 }
 
 /** Ends a hold; returns undefined if it has already ended. A cost of 0 releases it. */
@@ -105,19 +112,28 @@ export async function settleIn(
   end: Ending,
 ): Promise<Receipt | undefined> {
   const { holdId, accountId, environment } = hold;
-  const { upstreamCost: costOf, by, ordered, ...charge } = end;
+  const { upstreamCost: costOf, by, ordered, parts = [], ...charge } = end;
   const purpose = costOf || ordered ? await purposeOfHold(trx, holdId) : undefined;
-  const served = by ?? purpose;
+  // The tokens of work that consists of parts are those of its parts.
+  const served = by ?? (parts.length > 0 ? undefined : purpose);
   const billed = ordered ? ordered.cost : costOf && served ? costOf(served, { ...end.usage, requests: 1 }) : 0;
   const counted = end.cost > 0;
-  const settlement = { from: { hold: holdId }, accountId, environment, ...charge, counted, upstreamCost: billed ?? 0 };
+  const isPaid = counted;
+  const ofParts = isPaid ? parts.reduce((sum, { cost }) => sum + (cost ?? 0), 0) : 0;
+  const upstreamCost = (billed ?? 0) + ofParts;
+  const settlement = { from: { hold: holdId }, accountId, environment, ...charge, counted, upstreamCost };
   const settled = await settleOne(trx, settlement);
   if (!settled) return undefined;
+  const { charged: credits } = settled;
   const did = ordered ?? (by?.engine === undefined ? undefined : { upstream: by.engine, cost: billed });
   if (purpose && did) {
-    const { charged: credits } = settled;
     const use = { isPaid: credits > 0, used: end.usage, credits };
     await insertCallCosts(trx, [{ accountId, environment, ...purpose, ...use, ...did }]);
+  }
+  if (isPaid) {
+    const creditsOf = (index: number) => (did === undefined && index === 0 ? credits : 0);
+    const paid = parts.map((part, index) => ({ ...part, isPaid, wasUnpaid: true, credits: creditsOf(index) }));
+    await insertCallCosts(trx, paid);
   }
   if (end.cost > 0) await noteDepletion(trx, hold, 'empty');
   return { charged: settled.charged, remaining: settled.available };

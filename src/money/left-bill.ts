@@ -1,6 +1,7 @@
 // What a call pays whose client left before its answer was whole, or that our own time limit ended, by the policy of the account's plan.
 import type { Caller } from '../core/caller.ts';
 import type { CallSignals, LeftCalls, WatchedLeave } from '../core/left-calls.ts';
+import type { MicroCredits } from '../core/money.ts';
 import { UNSEEN_TOKENS_PER_SECOND } from '../core/thinking-models.ts';
 import { faultOf } from '../net/upstream-error.ts';
 import type { Prices } from './prices.ts';
@@ -69,6 +70,17 @@ export function billOf(end: OwnEnd, policy: AbandonedPolicy, delivered: UsageCou
 function isOwnEnd(error: unknown, { client, upstream }: CallSignals): boolean {
   if (upstream.aborted) return true;
   return client.aborted && error instanceof Error && (error === client.reason || error.name === 'AbortError');
+}
+
+/** By the policy: what the upstream did, what was delivered, or nothing. */
+export function costOfLeft<Use extends UsageCount>(
+  { policy, delivered }: LeftBill,
+  used: Use,
+  costOf: (use: Use | Required<Pick<UsageCount, 'promptTokens' | 'completionTokens'>>) => MicroCredits,
+): MicroCredits {
+  if (policy === 'accepted') return costOf(used);
+  const { promptTokens = 0, completionTokens = 0 } = delivered;
+  return policy === 'delivered' && completionTokens > 0 ? costOf({ promptTokens, completionTokens }) : 0;
 }
 
 /** What the ledger says of such a call: both figures. */

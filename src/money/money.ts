@@ -3,12 +3,13 @@ import { Batcher } from '../core/batcher.ts';
 import { noteCharge } from '../core/call-trace.ts';
 import { ServiceError } from '../core/errors.ts';
 import { type MicroCredits, microToCredits } from '../core/money.ts';
+import { servedBy, type WorkDoneBy } from '../core/upstream-work.ts';
 import type { AttachedRow } from '../store/attached-row.ts';
 import { insertCallCosts } from '../store/call-costs.ts';
 import type { Database } from '../store/database.ts';
 import { settleAbandoned } from './abandoned.ts';
 import { storeRow } from './attached-rows.ts';
-import { costOfCall, type Purpose, type Spent } from './billed-calls.ts';
+import { costOfCall, costOfLost, type Purpose, type Spent } from './billed-calls.ts';
 import { refusalOf } from './cap-refusals.ts';
 import { chargeLease, ofOneLease } from './charge-lease.ts';
 import { deferTo } from './deferred.ts';
@@ -121,7 +122,7 @@ export class Money {
 
   /** The settlement is on disk when this resolves. Never charges more than was held. */
   async settle(hold: Hold, cost: MicroCredits, used: Used): Promise<Receipt> {
-    const { by, row, note, deliveredTokens, ...usage } = used;
+    const { by = servedBy(hold.model), row, note, deliveredTokens, ...usage } = used;
     if (this.#ended.has(hold)) throw new Error(`hold ${hold.id} ended before its call did`);
     // A negative cost would pay the caller.
     if (!Number.isSafeInteger(cost) || cost < 0) throw new Error(`a call cannot cost ${cost} micro-credits`);
@@ -177,6 +178,12 @@ export class Money {
     if (callCost) await insertCallCosts(this.#database.queries, [callCost]);
   }
 
+  /** Records an attempt without a result, of which nobody knows what its upstream bills. */
+  async bookLost(call: Purpose, by: WorkDoneBy): Promise<void> {
+    const lost = costOfLost(call, by, this.#upstreamCost);
+    if (lost) await insertCallCosts(this.#database.queries, [lost]);
+  }
+
   /** For answers that stopped because their hold was used up, after their settlement. Returns what to tell the client. */
   async noteRanDry(hold: Hold): Promise<ServiceError> {
     const refusal = hold.limit && refusalOf(hold.limit.granted, hold.limit.named);
@@ -230,7 +237,7 @@ export class Money {
       again = await this.#granter.holdInDatabase(payer, { ...quote, amount, minimum: amount });
     } catch (error) {
       // The answer is refused, but the upstream bills it anyway.
-      const { by, row: _unstored, ...used } = usage;
+      const { by = servedBy(hold.model), row: _unstored, ...used } = usage;
       if (by) await this.bookUnpaid(hold, { by, usage: used });
       throw error;
     }

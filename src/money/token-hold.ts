@@ -9,7 +9,7 @@ import type { Spent } from './billed-calls.ts';
 import { largerThanLeft } from './cap-refusals.ts';
 import { CreditsShort } from './depletion.ts';
 import { type Hold, HoldEnded } from './hold.ts';
-import { type AbandonedPolicy, describeLeft, type LeftBill } from './left-bill.ts';
+import { type AbandonedPolicy, costOfLeft, describeLeft, type LeftBill } from './left-bill.ts';
 import type { Money } from './money.ts';
 import type { Prices, ServedBy } from './prices.ts';
 import type { Receipt } from './receipt.ts';
@@ -175,16 +175,6 @@ export async function holdTokens(
       running.hasGrown = true;
     },
   };
-}
-
-function costOfLeft(
-  { policy, delivered }: LeftBill,
-  used: TokenUse,
-  costOf: (use: TokenUse) => MicroCredits,
-): MicroCredits {
-  if (policy === 'accepted') return costOf(used);
-  const { promptTokens = 0, completionTokens = 0 } = delivered;
-  return policy === 'delivered' && completionTokens > 0 ? costOf({ promptTokens, completionTokens }) : 0;
 }
 
 /** Writing to the upstream's cache may cost more than reading the prompt. */

@@ -30,6 +30,22 @@ export function isSurelyRefused(error: unknown): boolean {
   return false;
 }
 
+/**
+ * Whether an upstream may bill an attempt that failed like this: it broke off, did not answer in time, or sent something unusable.
+ * Refusals are billed by nobody.
+ */
+export function mayBeBilled(error: unknown): boolean {
+  if (error instanceof ServiceError && error.status < 500) return false;
+  return !isSurelyRefused(error);
+}
+
+/** The cause of an error for an upstream's status, where that status is explained elsewhere. */
+export function causeOfStatus(status: number): Error {
+  const isRefused = status >= 400 && !UNCERTAIN_STATUSES.has(status);
+  const kind = { isPassing: status === 429 || status >= 500, isRefused };
+  return new ProviderTrouble(`status ${status}`, kind);
+}
+
 const UNREACHED = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT'];
 
 /** No connection was made, so nothing was sent. */

@@ -4,8 +4,10 @@ import { CallHealth, type CallHealthReport } from '../core/call-health.ts';
 import { type Clock, systemClock } from '../core/clock.ts';
 import { ServiceError } from '../core/errors.ts';
 import { isSpared, mayUseModel } from '../core/model-lists.ts';
+import { bookLost } from '../core/upstream-work.ts';
 import { AttemptError, nextTryOf } from './attempt-error.ts';
 import { Breaker } from './breaker.ts';
+import { mayBeBilled } from './provider-error.ts';
 
 /** The operator's settings for one model at one engine; a model without a rule has weight 1 and no fallbacks. */
 export interface RoutingRule {
@@ -147,6 +149,12 @@ export class Routing<Engine> {
   }
 }
 
+export interface AttemptTerms {
+  signal: AbortSignal;
+  /** Set if the caller itself books what an upstream did for a client that left, and for these failures. */
+  isBooked?: (failure: unknown) => boolean;
+}
+
 export function doneBy({ name, model }: Serving<unknown>): DoneBy {
   return { engine: name, model };
 }
@@ -158,8 +166,10 @@ export function doneBy({ name, model }: Serving<unknown>): DoneBy {
 export async function tryInTurn<Engine, Result>(
   candidates: readonly Candidate<Engine>[],
   attempt: (candidate: Candidate<Engine>) => Promise<Result>,
-  signal: AbortSignal,
+  end: AbortSignal | AttemptTerms,
 ): Promise<Result> {
+  const terms = end instanceof AbortSignal ? { signal: end } : end;
+  const { signal } = terms;
   let failure: unknown;
   for (const candidate of candidates) {
     const waitMs = candidate.breaker.waitMs();
@@ -167,7 +177,7 @@ export async function tryInTurn<Engine, Result>(
       failure ??= pausedFor(candidate.name, waitMs);
       continue;
     }
-    const outcome = await tryCandidate(candidate, attempt, signal);
+    const outcome = await tryCandidate(candidate, attempt, terms);
     if ('result' in outcome) return outcome.result;
     failure = outcome.failure;
     if (signal.aborted || isFinal(failure)) throw failure;
@@ -178,7 +188,7 @@ export async function tryInTurn<Engine, Result>(
 async function tryCandidate<Engine, Result>(
   candidate: Candidate<Engine>,
   attempt: (candidate: Candidate<Engine>) => Promise<Result>,
-  signal: AbortSignal,
+  { signal, isBooked }: AttemptTerms,
 ): Promise<{ result: Result } | { failure: unknown }> {
   const { breaker, health, retries } = candidate;
   for (let count = 0; ; count += 1) {
@@ -196,6 +206,9 @@ async function tryCandidate<Engine, Result>(
       // Only upstreams trip the breaker: a local engine that is busy or still pulling its weights reports that itself on each call.
       if (isEnginesFault && failure instanceof AttemptError) breaker.failed(failure.pauseSeconds);
       else breaker.undecided();
+      const isBookedElsewhere = isBooked !== undefined && (signal.aborted || isBooked(failure));
+      if (!isBookedElsewhere && mayBeBilled(failure))
+        await bookLost({ by: doneBy(candidate), error: failure, wasAborted: signal.aborted });
       if (signal.aborted || next !== 'again' || count >= retries) return { failure };
       await sleep(FIRST_BACKOFF_MS * 2 ** count, undefined, { signal });
     }

@@ -27,6 +27,10 @@ export interface CallCost {
   credits: MicroCredits;
   /** null: unknown. */
   cost: MicroCredits | null;
+  /** An attempt without a result, of which nobody knows what its upstream bills. */
+  isLost?: boolean;
+  /** Stored as unpaid when it was done, and paid now. */
+  wasUnpaid?: boolean;
 }
 
 const TABLE: AttachedTable = {
@@ -41,6 +45,7 @@ const TABLE: AttachedTable = {
     calls: 'bigint',
     unpaid_calls: 'bigint',
     unknown_calls: 'bigint',
+    unknown_attempts: 'bigint',
     prompt_tokens: 'bigint',
     completion_tokens: 'bigint',
     cached_tokens: 'bigint',
@@ -67,12 +72,12 @@ export function costRows(calls: readonly CallCost[]): AttachedRow[] {
 export async function insertCallCosts(queries: Queries, calls: readonly CallCost[]): Promise<void> {
   if (calls.length === 0) return;
   await sql`
-    insert into call_costs (account_id, environment, module, model, key_id, upstream, calls, unpaid_calls, unknown_calls,
+    insert into call_costs (account_id, environment, module, model, key_id, upstream, calls, unpaid_calls, unknown_calls, unknown_attempts,
       prompt_tokens, completion_tokens, cached_tokens, cache_write_tokens, images, milliseconds, credits, cost, unpaid_cost)
-    select account_id, environment, module, model, key_id, upstream, calls, unpaid_calls, unknown_calls,
+    select account_id, environment, module, model, key_id, upstream, calls, unpaid_calls, unknown_calls, unknown_attempts,
       prompt_tokens, completion_tokens, cached_tokens, cache_write_tokens, images, milliseconds, credits, cost, unpaid_cost
     from jsonb_to_recordset(${JSON.stringify(sumRows(calls))}::jsonb) as r (account_id text, environment text, module text, model text,
-      key_id text, upstream text, calls bigint, unpaid_calls bigint, unknown_calls bigint, prompt_tokens bigint, completion_tokens bigint,
+      key_id text, upstream text, calls bigint, unpaid_calls bigint, unknown_calls bigint, unknown_attempts bigint, prompt_tokens bigint, completion_tokens bigint,
       cached_tokens bigint, cache_write_tokens bigint, images bigint, milliseconds bigint, credits bigint, cost bigint, unpaid_cost bigint)`.execute(
     queries,
   );
@@ -95,9 +100,12 @@ function sumRows(calls: readonly CallCost[]): CostRow[] {
   return [...sums.values()];
 }
 
-function rowOf({ accountId, environment, module, model, keyId, upstream, isPaid, used, credits, cost }: CallCost) {
+function rowOf(call: CallCost) {
+  const { accountId, environment, module, model, keyId, upstream, isPaid, used, credits, cost, isLost, wasUnpaid } =
+    call;
   const counted = isPaid ? used : {};
   const known = cost ?? 0;
+  const before = wasUnpaid ? { unpaid_calls: -1, unpaid_cost: -known } : { unpaid_calls: 0, unpaid_cost: 0 };
   return {
     account_id: accountId,
     environment,
@@ -106,8 +114,9 @@ function rowOf({ accountId, environment, module, model, keyId, upstream, isPaid,
     key_id: keyId ?? '',
     upstream,
     calls: isPaid ? 1 : 0,
-    unpaid_calls: isPaid ? 0 : 1,
-    unknown_calls: cost === null ? 1 : 0,
+    // What was stored before has counted that its cost is unknown.
+    unknown_calls: cost === null && !isLost && !wasUnpaid ? 1 : 0,
+    unknown_attempts: isLost ? 1 : 0,
     prompt_tokens: counted.promptTokens ?? 0,
     completion_tokens: counted.completionTokens ?? 0,
     cached_tokens: counted.cachedTokens ?? 0,
@@ -116,7 +125,7 @@ function rowOf({ accountId, environment, module, model, keyId, upstream, isPaid,
     milliseconds: counted.milliseconds ?? 0,
     credits,
     cost: isPaid ? known : 0,
-    unpaid_cost: isPaid ? 0 : known,
+    ...(isPaid ? before : { unpaid_calls: 1, unpaid_cost: known }),
   };
 }
 
@@ -137,16 +146,16 @@ async function rollUpCallCosts(queries: Queries): Promise<number> {
       delete from call_costs where ctid = any(array(select ctid from call_costs limit ${MAX_ROWS} for update skip locked))
       returning *
     ), summed as (
-      insert into cost_hourly as c (account_id, environment, hour, module, model, key_id, upstream, plan, calls, unpaid_calls, unknown_calls,
+      insert into cost_hourly as c (account_id, environment, hour, module, model, key_id, upstream, plan, calls, unpaid_calls, unknown_calls, unknown_attempts,
         prompt_tokens, completion_tokens, cached_tokens, cache_write_tokens, images, milliseconds, credits, cost, unpaid_cost)
       select t.account_id, t.environment, date_trunc('hour', t.at), t.module, t.model, t.key_id, t.upstream, coalesce(a.plan, ''),
-        sum(t.calls), sum(t.unpaid_calls), sum(t.unknown_calls), sum(t.prompt_tokens), sum(t.completion_tokens), sum(t.cached_tokens),
+        sum(t.calls), sum(t.unpaid_calls), sum(t.unknown_calls), sum(t.unknown_attempts), sum(t.prompt_tokens), sum(t.completion_tokens), sum(t.cached_tokens),
         sum(t.cache_write_tokens), sum(t.images), sum(t.milliseconds), sum(t.credits), sum(t.cost), sum(t.unpaid_cost)
       from taken t left join accounts a on a.id = t.account_id
       group by 1, 2, 3, 4, 5, 6, 7, 8 order by 1, 2, 3, 4, 5, 6, 7, 8
       on conflict (account_id, environment, hour, module, model, key_id, upstream, plan) do update set
         calls = c.calls + excluded.calls, unpaid_calls = c.unpaid_calls + excluded.unpaid_calls,
-        unknown_calls = c.unknown_calls + excluded.unknown_calls,
+        unknown_calls = c.unknown_calls + excluded.unknown_calls, unknown_attempts = c.unknown_attempts + excluded.unknown_attempts,
         prompt_tokens = c.prompt_tokens + excluded.prompt_tokens, completion_tokens = c.completion_tokens + excluded.completion_tokens, cached_tokens = c.cached_tokens + excluded.cached_tokens,
         cache_write_tokens = c.cache_write_tokens + excluded.cache_write_tokens, images = c.images + excluded.images, milliseconds = c.milliseconds + excluded.milliseconds, credits = c.credits + excluded.credits,
         cost = c.cost + excluded.cost, unpaid_cost = c.unpaid_cost + excluded.unpaid_cost

@@ -6,6 +6,7 @@ import { type Builder, buildBuilder } from '../../src/app/builder.ts';
 import { openAccountWithKeys } from '../../src/app/first-start.ts';
 import { DiskArtifacts } from '../../src/artifacts/disk.ts';
 import { loadConfig } from '../../src/config/config.ts';
+import { LeftCalls } from '../../src/core/left-calls.ts';
 import { silentLog } from '../../src/core/log.ts';
 import type { TextModel, TextRoutes } from '../../src/engines/text/port.ts';
 import { attributionOf } from '../../src/http/attribution.ts';
@@ -81,6 +82,7 @@ export async function startBuilder(
     jobs,
     chat: { text: scriptedText(options.answers ?? []) },
     local: { embedding: [] },
+    leftCalls: new LeftCalls(1_000),
     secret: 'the secret of a test',
     log: silentLog,
     // A busy machine is slow.
@@ -97,6 +99,7 @@ export async function startBuilder(
       limiter: new MemoryLimiter(),
       idempotency: new IdempotencyGate(database, async () => undefined, silentLog),
       prices,
+      money,
       modelNames: new ModelNames({ modelAliases: 'off', modelNames: [] }, prices),
       counter: new RequestCounter(database.queries, new Metrics(), silentLog),
       watcher: unwatched(database),

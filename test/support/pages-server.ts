@@ -12,6 +12,7 @@ import { RequestCounter } from '../../src/http/request-counter.ts';
 import type { Route } from '../../src/http/route.ts';
 import { buildServer, type EntryGate } from '../../src/http/server.ts';
 import { ModelNames } from '../../src/modules/models/model-names.ts';
+import { Money } from '../../src/money/money.ts';
 import { createPrices } from '../../src/money/prices.ts';
 import { type Database, openDatabase } from '../../src/store/database.ts';
 import { unwatched } from './unwatched.ts';
@@ -36,6 +37,7 @@ export async function servePages(
       limiter: new MemoryLimiter(),
       idempotency: new IdempotencyGate(database, async () => undefined, silentLog),
       prices,
+      money: new Money(database),
       modelNames: new ModelNames({ modelAliases: 'off', modelNames: [] }, prices),
       counter: new RequestCounter(database.queries, new Metrics(), silentLog),
       watcher: unwatched(database),

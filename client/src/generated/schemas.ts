@@ -3969,6 +3969,8 @@ export type OperatorUsage = {
     unpaid_calls: number;
     /** Calls whose cost is not known */
     unknown_cost_calls: number;
+    /** Attempts without a result that their upstream may bill (no answer in time, a broken answer, a client that left): not in the cost, because nobody said what they used */
+    unknown_cost_attempts: number;
   };
   /** The entries of this page, in the order of the list. */
   data: {
@@ -4006,6 +4008,8 @@ export type OperatorUsage = {
     unpaid_calls: number;
     /** Calls whose cost is not known */
     unknown_cost_calls: number;
+    /** Attempts without a result that their upstream may bill (no answer in time, a broken answer, a client that left): not in the cost, because nobody said what they used */
+    unknown_cost_attempts: number;
   }[];
 };
 export type PatchAccountAlertsBody = {

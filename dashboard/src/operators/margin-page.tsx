@@ -78,6 +78,9 @@ function Sums({ usage: { data, total }, group, month }: { usage: Usage; group: G
       {total.cost === null && (
         <p className="text-sm text-muted">{words.partlyUnknown(formatAmount(total.known_cost))}</p>
       )}
+      {total.unknown_cost_attempts > 0 && (
+        <p className="text-sm text-muted">{words.unknownAttempts(total.unknown_cost_attempts)}</p>
+      )}
       <Button
         className="justify-self-start"
         onClick={() => downloadCsv(`usage-by-${[group, month].filter(Boolean).join('-')}.csv`, rows)}

@@ -133,6 +133,8 @@ export const margin: typeof EnglishMargin = {
   unknown: 'unbekannt',
   loss: 'Verlust',
   total: 'Summe',
+  unknownAttempts: (count) =>
+    `${count === 1 ? '1 Versuch' : `${count} Versuche`} ohne Ergebnis kann ein Anbieter berechnen. Was dabei verbraucht wurde, hat er nicht gesagt; es ist nicht in den Kosten.`,
   partlyUnknown: (known) =>
     `Die Kosten einiger Aufrufe sind unbekannt, also auch die Marge. Bekannt sind ${known} Credits. Kosten setzen Sie unter „Upstreams und Preise“.`,
   noneOf: {

@@ -132,6 +132,8 @@ export const margin = inLanguage('margin', {
   unknown: 'unknown',
   loss: 'loss',
   total: 'Total',
+  unknownAttempts: (count: number) =>
+    `${count === 1 ? '1 attempt' : `${count} attempts`} without a result may be billed by an upstream. Nobody said what they used, so they are not in the cost.`,
   partlyUnknown: (known: string) =>
     `The cost of some calls is unknown, so the margin is too. The known cost is ${known} credits. Set a cost under Upstreams and prices.`,
   noneOf: {

@@ -5,6 +5,7 @@ import { parseAnswer } from '../../core/bounded-json.ts';
 import { ServiceError } from '../../core/errors.ts';
 import type { Log } from '../../core/log.ts';
 import { mostTokensToRead } from '../../core/token-bounds.ts';
+import { causeOfStatus } from '../../net/provider-error.ts';
 import { readWhole, UpstreamClient } from '../../net/upstream-client.ts';
 import { UpstreamError } from '../../net/upstream-error.ts';
 import { quoteUpstream } from '../../net/upstream-words.ts';
@@ -113,6 +114,7 @@ export class UpstreamEmbeddingEngine implements EmbeddingEngine {
   }
 
   #refusal(status: number, said: string | undefined, retryAfterSeconds = 5): ServiceError {
+    const cause = causeOfStatus(status);
     if (status === 400 || status === 422)
       return new ServiceError('invalid_parameter', quoteUpstream(said ?? 'The upstream refused the input.'), {
         param: 'input',
@@ -120,9 +122,10 @@ export class UpstreamEmbeddingEngine implements EmbeddingEngine {
     if (status === 429 || status === 503) {
       return new ServiceError('engine_unavailable', `The upstream "${this.name}" is at its limit. Try again later.`, {
         retryAfterSeconds,
+        cause,
       });
     }
-    return new ServiceError('engine_failed', `The upstream "${this.name}" failed with status ${status}.`);
+    return new ServiceError('engine_failed', `The upstream "${this.name}" failed with status ${status}.`, { cause });
   }
 
   async #list(): Promise<EmbeddingModel[]> {

@@ -2,6 +2,7 @@
 import { parseAnswer } from '../../core/bounded-json.ts';
 import { asRecord } from '../../core/unknown-json.ts';
 import { AttemptError } from '../../net/attempt-error.ts';
+import { causeOfStatus } from '../../net/provider-error.ts';
 import type { UpstreamAnswer } from '../../net/upstream-client.ts';
 import { readWhole } from '../../net/upstream-client.ts';
 import { UpstreamError } from '../../net/upstream-error.ts';
@@ -19,6 +20,7 @@ export function refusalOf(
 ): AttemptError {
   const said = readMessage(answer.text);
   const { status } = answer;
+  const cause = causeOfStatus(status);
   if (status === 429) {
     return new AttemptError(
       'engine_unavailable',
@@ -26,6 +28,7 @@ export function refusalOf(
       'elsewhere',
       {
         retryAfterSeconds: answer.retryAfterSeconds ?? 5,
+        cause,
       },
     );
   }
@@ -34,10 +37,13 @@ export function refusalOf(
       'engine_failed',
       `The upstream "${name}" refused this service's API key. The operator must check the key.`,
       'elsewhere',
+      { cause },
     );
   }
   if (status === 408 || status === 504) {
-    return new AttemptError('engine_timeout', `The upstream "${name}" did not respond in time. Try again.`, 'again');
+    return new AttemptError('engine_timeout', `The upstream "${name}" did not respond in time. Try again.`, 'again', {
+      cause,
+    });
   }
   if (status === 503) {
     return new AttemptError(
@@ -46,17 +52,21 @@ export function refusalOf(
       'again',
       {
         retryAfterSeconds: answer.retryAfterSeconds ?? 5,
+        cause,
       },
     );
   }
   if (status >= 500) {
-    return new AttemptError('engine_failed', `The upstream "${name}" failed with status ${status}.`, 'again');
+    return new AttemptError('engine_failed', `The upstream "${name}" failed with status ${status}.`, 'again', {
+      cause,
+    });
   }
   if (status === 404) {
     return new AttemptError(
       'engine_failed',
       `The upstream "${name}" does not support this model or call: ${said.message}`,
       'elsewhere',
+      { cause },
     );
   }
   if (status === 413 || CONTEXT_WORDS.test(said.message) || said.code === 'context_length_exceeded') {

@@ -3,7 +3,8 @@ import { type Clock, systemClock } from '../../core/clock.ts';
 import { ServiceError } from '../../core/errors.ts';
 import type { CallSignals, OnAccepted } from '../../core/left-calls.ts';
 import { mayUseModel } from '../../core/model-lists.ts';
-import { AttemptError, afterOrder } from '../../net/attempt-error.ts';
+import { bookLost, bookPart, noteServed } from '../../core/upstream-work.ts';
+import { AttemptError, afterOrder, nextTryOf } from '../../net/attempt-error.ts';
 import { openFirst } from '../../net/first-part.ts';
 import { type Candidate, type CandidateHealth, type Sale, tryInTurn } from '../../net/routing.ts';
 import { faultOf } from '../../net/upstream-error.ts';
@@ -16,6 +17,7 @@ import type {
   TextModel,
   TextOrder,
   TextRoutes,
+  TokenUsage,
   WantedText,
 } from './port.ts';
 import { mostTokensOfOrders } from './request-size.ts';
@@ -88,12 +90,32 @@ export class TextRouter implements TextRoutes {
   }
 
   async *stream(order: TextOrder, signal: AbortSignal): AsyncGenerator<TextEvent> {
-    yield* this.streamUntilLeft(order, { client: signal, upstream: signal });
+    yield* this.#streamPart(order, signal);
   }
 
   async *streamUntilLeft(order: TextOrder, signals: CallSignals): AsyncGenerator<TextEvent> {
     const opened = await this.open({ model: order.model, order: () => order }, signals);
     if (opened.kind === 'events') yield* opened.events;
+  }
+
+  /** Books what the upstream did: the callers of `stream` charge for other work, of which this is a part. */
+  async *#streamPart(order: TextOrder, signal: AbortSignal): AsyncGenerator<TextEvent> {
+    const opened = await this.open({ model: order.model, order: () => order }, { client: signal, upstream: signal });
+    if (opened.kind !== 'events') return;
+    const by = { engine: opened.engine, model: opened.model };
+    let used: TokenUsage | undefined;
+    let error: unknown;
+    try {
+      for await (const event of opened.events) {
+        if (event.type === 'end') used = event.usage;
+        yield event;
+      }
+    } catch (thrown) {
+      error = thrown;
+      throw thrown;
+    } finally {
+      await (used ? bookPart(by, used) : bookLost({ by, error, wasAborted: signal.aborted }));
+    }
   }
 
   async countTokens(...[model, input, shape]: Parameters<TextEngine['countTokens']>): Promise<number> {
@@ -130,8 +152,16 @@ export class TextRouter implements TextRoutes {
   async open(wanted: WantedText, signals: CallSignals): Promise<OpenedText> {
     const candidates = this.#candidates.plan(wanted.model);
     if (candidates.length === 0) throw unknownModel(wanted.model);
-    return tryInTurn(candidates, (candidate) => attempt(candidate, wanted, signals), signals.client);
+    return tryInTurn(candidates, (candidate) => attempt(candidate, wanted, signals), {
+      signal: signals.client,
+      ...(signals.onAccepted ? { isBooked: isBookedByCall } : {}),
+    });
   }
+}
+
+/** A call whose leaving is watched books itself what our time limit or a lost connection has ended. */
+function isBookedByCall(error: unknown): boolean {
+  return nextTryOf(error) === 'ordered' || faultOf(error) === 'broken';
 }
 
 /** An attempt that the engine may bill although it gave no answer is final, or told as lost before another follows. */
@@ -142,6 +172,7 @@ async function attempt(
 ): Promise<OpenedText> {
   // A disconnected client needs no further attempt, even while its first one is still being read.
   client.throwIfAborted();
+  noteServed(wanted.model, { engine: candidate.engine.name, model: candidate.model });
   const by = { engine: candidate.engine.name, model: candidate.model };
   const startedMs = performance.now();
   let isWorking = false;

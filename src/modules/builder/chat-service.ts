@@ -3,10 +3,12 @@
 import type { Caller } from '../../core/caller.ts';
 import { ServiceError } from '../../core/errors.ts';
 import { newId } from '../../core/ids.ts';
+import type { LeftCalls } from '../../core/left-calls.ts';
 import { microToCredits } from '../../core/money.ts';
 import { notReady } from '../../core/not-ready.ts';
 import type { Blueprint, BlueprintEngine, Framework } from '../../engines/blueprint/port.ts';
-import type { TextModel, TextRoutes } from '../../engines/text/port.ts';
+import type { TextModel, TextRoutes, TokenUsage as TokenUse } from '../../engines/text/port.ts';
+import { billOf, costOfLeft, describeLeft, ownEndOf, watchLeave } from '../../money/left-bill.ts';
 import type { Money } from '../../money/money.ts';
 import type { Prices } from '../../money/prices.ts';
 import type { Receipt } from '../../money/receipt.ts';
@@ -29,6 +31,7 @@ export interface ChatParts {
   text: TextRoutes;
   blueprint: BlueprintEngine;
   builder: BuilderService;
+  leftCalls: LeftCalls;
 }
 
 export interface ChatCall {
@@ -201,22 +204,43 @@ export class BuilderChat {
     const maxTokens = mostAnswerTokens(model);
     const most = { promptTokens: Buffer.byteLength(JSON.stringify(messages)), completionTokens: maxTokens };
     const hold = await money.hold({ ...call.caller, requestId: call.requestId }, prices.quote(call.caller, what, most));
-    const usage = { promptTokens: 0, completionTokens: 0 };
+    const watch = watchLeave(this.#parts, call.caller, call.signal);
+    const { leave, policy } = watch;
+    const costOf = (use: TokenUse) => Math.min(hold.amount, prices.cost(call.caller, what, use));
+    const order = { model: model.id, messages, maxTokens, temperature: 0.3 };
+    let used: TokenUse | undefined;
+    let written = 0;
+    let deliveredTokens = 0;
     let answer = '';
+    let failure: unknown;
+    let isWhole = false;
     let receipt: Receipt | undefined;
     try {
-      for await (const event of text.stream({ model: model.id, messages, maxTokens, temperature: 0.3 }, call.signal)) {
-        if (event.type === 'end') Object.assign(usage, event.usage);
+      for await (const event of text.streamUntilLeft(order, leave.signals)) {
+        if (event.type === 'end') used = event.usage;
         if (event.type !== 'text') continue;
+        written += event.tokens;
+        // A client that has left gets nothing more; its upstream is read on for what it used.
+        if (leave.hasLeft) continue;
         answer += event.text;
-        usage.completionTokens += event.tokens;
+        deliveredTokens = written;
         yield { kind: 'words', words: event.text };
       }
+      isWhole = !leave.hasLeft;
+    } catch (error) {
+      failure = error;
+      throw error;
     } finally {
-      // An aborted answer is charged for what was delivered.
-      if (answer)
-        receipt = await money.settle(hold, Math.min(hold.amount, prices.cost(call.caller, what, usage)), usage);
-      else await money.release(hold);
+      const end = isWhole ? undefined : ownEndOf(watch, failure);
+      leave.end();
+      if (used || answer || end) {
+        const promptTokens = used?.promptTokens ?? (await text.countTokens(model.id, messages));
+        const use = used ?? { promptTokens, completionTokens: written };
+        const left = end && billOf(end, policy, { promptTokens, completionTokens: deliveredTokens });
+        const cost = left ? costOfLeft(left, use, costOf) : costOf(use);
+        const note = left ? { note: describeLeft(left, use), deliveredTokens } : {};
+        receipt = await money.settle(hold, cost, { ...use, ...note });
+      } else await money.release(hold);
     }
     yield* this.#finish(call, { scene, message: answer, receipt }, { files: [], isSaid: true, model: model.id });
   }

@@ -1,6 +1,7 @@
 // Lets the model summarise older messages, so that a long conversation fits its context window again.
 
 import type { Caller } from '../../core/caller.ts';
+import { bookLost, servedBy } from '../../core/upstream-work.ts';
 import type { TextMessage, TextModel, TextOrder, TextRoutes } from '../../engines/text/port.ts';
 import { billOf, ownEndOf, watchLeave } from '../../money/left-bill.ts';
 import { holdTokens, type Paying } from '../../money/token-hold.ts';
@@ -78,6 +79,8 @@ async function writeNote(
       const promptTokens = await text.countTokens(model.id, messages);
       await hold.settle({ promptTokens, completionTokens: 0 }, { left: billOf(end, policy, {}) });
     } else await hold.release();
+    const by = servedBy(model.id);
+    if (written !== '' && by && !isSettled) await bookLost({ by, error, wasAborted: signal.aborted });
     throw error;
   } finally {
     leave.end();

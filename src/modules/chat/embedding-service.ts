@@ -30,6 +30,7 @@ export class EmbeddingService {
     const dimensions = checkedDimensions(body, model);
     const terms: ReadingTerms = {
       model: model.id,
+      engine: engine.name,
       description: `embeddings with ${model.id}`,
       mostTokens: mostTokensToRead(inputs),
     };
@@ -59,7 +60,12 @@ export class EmbeddingService {
   /** The vector of each text, however long, for a call that waits for it. */
   async vectorsOf(call: TextCall<unknown>, { model: name, texts }: KeptTexts) {
     const { engine, model } = this.#kept(name);
-    const terms = { model: model.id, description: `embeddings with ${model.id}`, mostTokens: mostTokensToRead(texts) };
+    const terms: ReadingTerms = {
+      model: model.id,
+      engine: engine.name,
+      description: `embeddings with ${model.id}`,
+      mostTokens: mostTokensToRead(texts),
+    };
     const { value, receipt } = await payForReading(this.#paying, { call, terms }, (signal) =>
       embedLongTexts(engine, { model: model.id, texts }, signal),
     );

@@ -2,9 +2,11 @@
 import { ServiceError } from '../../core/errors.ts';
 import { mayUseModel, refuseModel } from '../../core/model-lists.ts';
 import { notReady } from '../../core/not-ready.ts';
+import { bookLost, noteServed } from '../../core/upstream-work.ts';
 import { watchLeave } from '../../money/left-bill.ts';
 import type { Receipt } from '../../money/receipt.ts';
 import type { Paying } from '../../money/token-hold.ts';
+import { mayBeBilled } from '../../net/provider-error.ts';
 import { faultOf } from '../../net/upstream-error.ts';
 import type { TextCall } from './chat-service.ts';
 
@@ -32,6 +34,8 @@ export function chooseReader<Model extends Offered, Engine extends { models(): r
 
 export interface ReadingTerms {
   model: string;
+  /** The engine's name. */
+  engine: string;
   description: string;
   /** The maximum count: the balance must cover it before anything is read. */
   mostTokens: number;
@@ -46,7 +50,8 @@ export async function payForReading<Result extends { tokens: number }>(
   { call: { caller, requestId, signal }, terms }: { call: TextCall<unknown>; terms: ReadingTerms },
   read: (signal: AbortSignal) => Promise<Result>,
 ): Promise<{ value: Result; receipt: Receipt }> {
-  const { model, description, mostTokens } = terms;
+  const { model, engine, description, mostTokens } = terms;
+  const by = { engine, model };
   const what = { module: 'embeddings', model, description };
   const { money } = paying;
   const prices = paying.prices.now();
@@ -56,9 +61,13 @@ export async function payForReading<Result extends { tokens: number }>(
   try {
     const { value, receipt } = await money.charge({ ...caller, requestId }, quote, async () => {
       signal.throwIfAborted();
-      const value = await read(leave.signals.upstream).catch((error: unknown) => {
+      noteServed(model, by);
+      const value = await read(leave.signals.upstream).catch(async (error: unknown) => {
         const isOwnEnd = (leave.hasLeft && leave.wasEndedByUs) || faultOf(error) === 'timeout';
-        if (!isOwnEnd || policy !== 'accepted') throw error;
+        if (!isOwnEnd || policy !== 'accepted') {
+          if (mayBeBilled(error)) await bookLost({ by, error, wasAborted: leave.wasEndedByUs });
+          throw error;
+        }
         failure = error;
         return undefined;
       });

@@ -35,6 +35,7 @@ export class RerankService {
     const texts = await this.#shorten(whole, body.max_tokens_per_doc);
     const terms: ReadingTerms = {
       model: model.id,
+      engine: engine.name,
       description: `rerank with ${model.id}`,
       mostTokens: mostTokensToCompare(query, texts),
     };

@@ -20,6 +20,7 @@ import {
   type Session,
   type SessionParts,
   soFar,
+  spentBy,
 } from './session.ts';
 import type { Finished } from './tasks.ts';
 
@@ -53,7 +54,7 @@ export class CodeService {
       const result = await this.#conclude(session, answer);
       return { body: result, receipt: await session.hold.settle(session.usage, endOf(session)) };
     } catch (error) {
-      if (!(await endLeft(session, error))) await session.hold.release();
+      if (!(await endLeft(session, error))) await session.hold.release(spentBy(session));
       throw error;
     } finally {
       session.watch.leave.end();

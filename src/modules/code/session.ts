@@ -4,7 +4,9 @@ import { ServiceError } from '../../core/errors.ts';
 import { refuseModel } from '../../core/model-lists.ts';
 import { notReady } from '../../core/not-ready.ts';
 import { mayThinkUnseen } from '../../core/thinking-models.ts';
+import { rememberServed } from '../../core/upstream-work.ts';
 import type { FinishReason, TextModel, TextRoutes } from '../../engines/text/port.ts';
+import type { Spent } from '../../money/billed-calls.ts';
 import { billOf, type LeaveWatch, ownEndOf, unseenTokens, watchLeave } from '../../money/left-bill.ts';
 import { holdTokens, type Paying, type SoFar, type TokenEnd, type TokenHold } from '../../money/token-hold.ts';
 import type { CodeBody } from './schema.ts';
@@ -29,6 +31,7 @@ export interface Session {
   task: CodeTask;
   hold: TokenHold;
   watch: LeaveWatch;
+  servedBy: ReturnType<typeof rememberServed>;
   /** The maximum number of tokens of one answer. */
   maxTokens: number;
   /** The maximum number of tokens of all answers of the call. */
@@ -91,6 +94,7 @@ export async function openSession(
     task,
     hold,
     watch: watchLeave(paying, call.caller, call.signal),
+    servedBy: rememberServed(),
     maxTokens,
     mostTokens,
     usage: { promptTokens: 0, completionTokens: 0 },
@@ -117,22 +121,35 @@ function chooseModel(text: TextRoutes, { body, caller }: CodeCall): TextModel {
 }
 
 /** What a stream owes so far; undefined while no engine has begun. */
-export async function soFar({ watch, usage, tokens, countPrompt }: Session): Promise<SoFar | undefined> {
+export async function soFar({
+  watch,
+  usage,
+  tokens,
+  countPrompt,
+  model,
+  servedBy,
+}: Session): Promise<SoFar | undefined> {
   if (!watch.leave.wasAccepted) return undefined;
   // Both are read before the prompt is counted, because the answer may end meanwhile and be added to the usage.
   const { promptTokens } = usage;
   const completionTokens = usage.completionTokens + tokens;
   return {
     usage: { promptTokens: promptTokens + ((await countPrompt?.()) ?? 0), completionTokens },
-    by: undefined,
+    by: servedBy(model.id),
   };
 }
 
 export async function endPart(session: Session, failure: unknown): Promise<void> {
   const { hold, usage } = session;
   if (await endLeft(session, failure)) return;
-  if (usage.completionTokens === 0) await hold.release();
+  if (usage.completionTokens === 0) await hold.release(spentBy(session));
   else await hold.settle(usage);
+}
+
+/** What an upstream did for an answer that is free. */
+export function spentBy({ servedBy, model, usage }: Session): Spent | undefined {
+  const by = servedBy(model.id);
+  return by && usage.promptTokens + usage.completionTokens > 0 ? { by, usage } : undefined;
 }
 
 export function endOf({ watch: { leave, policy }, usage: { promptTokens }, deliveredTokens }: Session): TokenEnd {

@@ -34,6 +34,10 @@ const counts = {
   }),
   unpaid_calls: Type.Integer(),
   unknown_cost_calls: Type.Integer({ description: 'Calls whose cost is not known' }),
+  unknown_cost_attempts: Type.Integer({
+    description:
+      'Attempts without a result that their upstream may bill (no answer in time, a broken answer, a client that left): not in the cost, because nobody said what they used',
+  }),
 };
 
 export const MarginReply = Type.Object(

@@ -61,6 +61,7 @@ const NOTHING: MarginSum = {
   unpaidCost: 0,
   unpaidCalls: 0,
   unknownCalls: 0,
+  unknownAttempts: 0,
 };
 
 const COUNTS = [
@@ -77,6 +78,7 @@ const COUNTS = [
   'unpaidCost',
   'unpaidCalls',
   'unknownCalls',
+  'unknownAttempts',
 ] as const;
 
 function add(a: MarginSum, b: MarginSum): MarginSum {
@@ -105,6 +107,7 @@ function present(sum: MarginSum): Record<string, number | null> {
     unpaid_cost: microToCredits(sum.unpaidCost),
     unpaid_calls: sum.unpaidCalls,
     unknown_cost_calls: sum.unknownCalls,
+    unknown_cost_attempts: sum.unknownAttempts,
   };
 }
 
