@@ -96,6 +96,7 @@ export interface DeferredCharge {
     images?: number;
     milliseconds?: number;
     characters?: number;
+    isEstimated?: boolean | undefined;
   };
   /** What the upstream charges the operator for the call; null: unknown. */
   upstreamCost: number | null;

@@ -34,8 +34,14 @@ export interface CallSignals {
   upstream: AbortSignal;
   /** Called when an engine accepts the call: from then on it has a cost. */
   onAccepted?: (isWorking: boolean, by?: Acceptor) => void;
-  /** Called when the connection to an upstream that works is lost: it may bill the attempt, and another follows. */
-  onLost?: (by: Acceptor) => Promise<void>;
+  /** Called when the connection to an upstream that works is lost: it may bill the attempt, and another follows. Whether it was booked. */
+  onLost?: (by: Acceptor) => Promise<boolean>;
+}
+
+/** Whether an error that ended a call is our own end of it, and not a failure of the engine. */
+export function isOwnEnd(error: unknown, { client, upstream }: CallSignals): boolean {
+  if (upstream.aborted) return true;
+  return client.aborted && error instanceof Error && (error === client.reason || error.name === 'AbortError');
 }
 
 export interface LeaveTerms {
@@ -96,7 +102,7 @@ export class WatchedLeave {
   #acceptedBy: Acceptor | undefined;
   /** Called when the client disconnects, before anything more is read. */
   onLeft: (() => void) | undefined;
-  /** Called when an attempt is lost that its upstream may bill. */
+  /** Books an attempt that is lost and that its upstream may bill. */
   onLost: ((by: Acceptor) => Promise<void>) | undefined;
 
   constructor(client: AbortSignal, { accountId, readsOn }: LeaveTerms, calls: LeftCalls) {
@@ -116,7 +122,10 @@ export class WatchedLeave {
         this.#wasWorking ||= isWorking;
         this.#acceptedBy = by;
       },
-      onLost: async (by) => this.onLost?.(by),
+      onLost: async (by) => {
+        await this.onLost?.(by);
+        return this.onLost !== undefined;
+      },
     };
     if (client.aborted) leave();
     else client.addEventListener('abort', leave, { once: true });

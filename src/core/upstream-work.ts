@@ -16,6 +16,8 @@ export interface WorkUse {
   images?: number;
   milliseconds?: number;
   characters?: number;
+  /** The upstream never told its use. */
+  isEstimated?: boolean | undefined;
 }
 
 export interface LostWork {

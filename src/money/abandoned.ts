@@ -10,6 +10,7 @@ import { insertRequests } from '../store/request-log.ts';
 import { costOfCall } from './billed-calls.ts';
 import { noteDepletion } from './depletion.ts';
 import type { Noted } from './hold-notes.ts';
+import { knownCost } from './receipt.ts';
 import { type Settled, type Settlement, settleSome } from './statements.ts';
 
 interface AbandonedHold {
@@ -56,7 +57,7 @@ function settlementOf({ id, accountId, environment, noted }: AbandonedHold): Set
     description: noted?.description ?? '',
     counted: noted !== null,
     usage: noted?.usage ?? {},
-    upstreamCost: noted?.billed ?? 0,
+    upstreamCost: noted ? knownCost(noted.usage, noted.billed, noted.by?.engine !== undefined) : 0,
   };
 }
 

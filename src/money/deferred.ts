@@ -6,7 +6,7 @@ import type { Transaction } from '../store/database.ts';
 import { noteDepletion, type Spender } from './depletion.ts';
 import type { Hold } from './hold.ts';
 import type { ServedBy } from './prices.ts';
-import type { Receipt, UsageCount } from './receipt.ts';
+import { knownCost, type Receipt, type UsageCount } from './receipt.ts';
 import { releaseHoldsOfJob, settleSome } from './statements.ts';
 
 /** Returns the amount of each charge; undefined if its hold had already ended and nothing was charged. */
@@ -17,13 +17,13 @@ export async function settleDeferredIn(
 ): Promise<(MicroCredits | undefined)[]> {
   if (charges.length === 0) return [];
   const { accountId, environment } = spender;
-  const settlements = charges.map(({ holdId, served: _served, upstreamCost, ...end }) => ({
+  const settlements = charges.map(({ holdId, served, upstreamCost, ...end }) => ({
     from: { hold: holdId },
     accountId,
     environment,
     counted: true,
     ...end,
-    upstreamCost: upstreamCost ?? 0,
+    upstreamCost: knownCost(end.usage, upstreamCost, served.upstream !== null),
   }));
   const settled = await settleSome(trx, settlements);
   await insertCallCosts(

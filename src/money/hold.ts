@@ -13,7 +13,7 @@ import { memberSpender } from './member-spending.ts';
 import { holdNamed, refuseLargeCall } from './named-holds.ts';
 import { type NamedTerms, namedTerms } from './named-terms.ts';
 import type { Quote, ServedBy, UpstreamCost } from './prices.ts';
-import type { Receipt, UsageCount } from './receipt.ts';
+import { knownCost, type Receipt, type UsageCount } from './receipt.ts';
 import { countedCaps } from './spending-caps.ts';
 import { type HoldRequest, holdOne, purposeOfHold, settleOne } from './statements.ts';
 import type { Metered } from './token-meter.ts';
@@ -119,13 +119,13 @@ export async function settleIn(
   const billed = ordered ? ordered.cost : costOf && served ? costOf(served, { ...end.usage, requests: 1 }) : 0;
   const counted = end.cost > 0;
   const isPaid = counted;
-  const ofParts = isPaid ? parts.reduce((sum, { cost }) => sum + (cost ?? 0), 0) : 0;
-  const upstreamCost = (billed ?? 0) + ofParts;
+  const ofParts = isPaid ? parts.reduce((sum, { cost, used }) => sum + knownCost(used, cost, true), 0) : 0;
+  const did = ordered ?? (by?.engine === undefined ? undefined : { upstream: by.engine, cost: billed });
+  const upstreamCost = knownCost(end.usage, billed, did !== undefined) + ofParts;
   const settlement = { from: { hold: holdId }, accountId, environment, ...charge, counted, upstreamCost };
   const settled = await settleOne(trx, settlement);
   if (!settled) return undefined;
   const { charged: credits } = settled;
-  const did = ordered ?? (by?.engine === undefined ? undefined : { upstream: by.engine, cost: billed });
   if (purpose && did) {
     const use = { isPaid: credits > 0, used: end.usage, credits };
     await insertCallCosts(trx, [{ accountId, environment, ...purpose, ...use, ...did }]);

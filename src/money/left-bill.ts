@@ -1,6 +1,6 @@
 // What a call pays whose client left before its answer was whole, or that our own time limit ended, by the policy of the account's plan.
 import type { Caller } from '../core/caller.ts';
-import type { CallSignals, LeftCalls, WatchedLeave } from '../core/left-calls.ts';
+import { type CallSignals, isOwnEnd, type LeftCalls, type WatchedLeave } from '../core/left-calls.ts';
 import type { MicroCredits } from '../core/money.ts';
 import { UNSEEN_TOKENS_PER_SECOND } from '../core/thinking-models.ts';
 import { faultOf } from '../net/upstream-error.ts';
@@ -64,12 +64,6 @@ function isLate(error: unknown, { client }: CallSignals): boolean {
 export function billOf(end: OwnEnd, policy: AbandonedPolicy, delivered: UsageCount): LeftBill {
   if (end === 'left') return { policy, delivered };
   return { policy: policy === 'free' ? 'delivered' : policy, delivered, isLate: true };
-}
-
-/** Whether an error that ended a call is our own end of it, and not a failure of the engine. */
-function isOwnEnd(error: unknown, { client, upstream }: CallSignals): boolean {
-  if (upstream.aborted) return true;
-  return client.aborted && error instanceof Error && (error === client.reason || error.name === 'AbortError');
 }
 
 /** By the policy: what the upstream did, what was delivered, or nothing. */

@@ -19,7 +19,7 @@ import { HoldGranter } from './hold-granter.ts';
 import type { HoldNote } from './hold-notes.ts';
 import { Leases } from './leases.ts';
 import type { Quote, ServedBy, UpstreamCost } from './prices.ts';
-import type { Receipt, UsageCount } from './receipt.ts';
+import { knownCost, type Receipt, type UsageCount } from './receipt.ts';
 import { RunningAnswers } from './running-answers.ts';
 import { type Settled, type Settlement, settleMany } from './statements.ts';
 import type { TokenCounter } from './token-meter.ts';
@@ -129,7 +129,6 @@ export class Money {
     const billed = this.#upstreamCost(by ?? { model: hold.model }, { ...usage, requests: 1 });
     this.#ended.add(hold);
     const tokenLimit = hold.metered?.end(usage);
-    const upstreamCost = billed ?? 0;
     const noteIn = (charged: MicroCredits) =>
       hold.trace &&
       noteCharge(hold.trace, {
@@ -144,6 +143,7 @@ export class Money {
     const settlement = settlementOf(hold, Math.min(cost, hold.amount));
     if (note) settlement.description = `${settlement.description} (${note})`;
     const callCost = costOfCall(hold, { by, used: usage, billed, credits: settlement.cost, isPaid: true });
+    const upstreamCost = knownCost(usage, billed, callCost !== undefined);
     const settling = this.#settlements.add({ ...settlement, usage, upstreamCost, row, billed: callCost });
     const settled = await (hold.leased ? this.#leases.end(hold.leased.lease, hold.amount, settling) : settling);
     if (!settled) return this.#settleAgain(hold, cost, used);

@@ -11,6 +11,8 @@ export interface UsageCount {
   milliseconds?: number;
   /** Characters of text converted to speech. */
   characters?: number;
+  /** Counted by this service, because the upstream never told its use: what it bills is an estimate. */
+  isEstimated?: boolean | undefined;
 }
 
 /** Of tokens a minute. */
@@ -29,4 +31,9 @@ export interface Receipt {
   isOfJob?: true;
   /** The remaining tokens per minute, for callers with such a limit. */
   tokenLimit?: TokenLimit;
+}
+
+/** What counts as known in the sums of usage: an estimate is kept beside them, with the row of the call. */
+export function knownCost({ isEstimated }: UsageCount, billed: MicroCredits | null, hasRow: boolean): MicroCredits {
+  return isEstimated && hasRow ? 0 : (billed ?? 0);
 }

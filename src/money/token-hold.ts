@@ -20,6 +20,7 @@ interface TokenUse {
   completionTokens: number;
   cachedTokens?: number;
   cacheWriteTokens?: number;
+  isEstimated?: boolean | undefined;
 }
 
 export interface TokenTerms {

@@ -151,7 +151,7 @@ export class Routing<Engine> {
 
 export interface AttemptTerms {
   signal: AbortSignal;
-  /** Set if the caller itself books what an upstream did for a client that left, and for these failures. */
+  /** The failures of which the caller itself books what an upstream did. */
   isBooked?: (failure: unknown) => boolean;
 }
 
@@ -206,11 +206,12 @@ async function tryCandidate<Engine, Result>(
       // Only upstreams trip the breaker: a local engine that is busy or still pulling its weights reports that itself on each call.
       if (isEnginesFault && failure instanceof AttemptError) breaker.failed(failure.pauseSeconds);
       else breaker.undecided();
-      const isBookedElsewhere = isBooked !== undefined && (signal.aborted || isBooked(failure));
-      if (!isBookedElsewhere && mayBeBilled(failure))
+      if (!isBooked?.(failure) && mayBeBilled(failure))
         await bookLost({ by: doneBy(candidate), error: failure, wasAborted: signal.aborted });
       if (signal.aborted || next !== 'again' || count >= retries) return { failure };
-      await sleep(FIRST_BACKOFF_MS * 2 ** count, undefined, { signal });
+      await sleep(FIRST_BACKOFF_MS * 2 ** count, undefined, { signal }).catch(() => undefined);
+      // No further attempt has begun, so the call ends with this one.
+      if (signal.aborted) return { failure };
     }
   }
 }

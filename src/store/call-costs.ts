@@ -12,6 +12,8 @@ interface CostedUse {
   cacheWriteTokens?: number;
   images?: number;
   milliseconds?: number;
+  /** The upstream never told its use: the cost is kept apart from what is known. */
+  isEstimated?: boolean | undefined;
 }
 
 export interface CallCost {
@@ -55,6 +57,7 @@ const TABLE: AttachedTable = {
     credits: 'bigint',
     cost: 'bigint',
     unpaid_cost: 'bigint',
+    estimated_cost: 'bigint',
   },
 };
 const NAMES = Object.keys(TABLE.columns);
@@ -73,12 +76,12 @@ export async function insertCallCosts(queries: Queries, calls: readonly CallCost
   if (calls.length === 0) return;
   await sql`
     insert into call_costs (account_id, environment, module, model, key_id, upstream, calls, unpaid_calls, unknown_calls, unknown_attempts,
-      prompt_tokens, completion_tokens, cached_tokens, cache_write_tokens, images, milliseconds, credits, cost, unpaid_cost)
+      prompt_tokens, completion_tokens, cached_tokens, cache_write_tokens, images, milliseconds, credits, cost, unpaid_cost, estimated_cost)
     select account_id, environment, module, model, key_id, upstream, calls, unpaid_calls, unknown_calls, unknown_attempts,
-      prompt_tokens, completion_tokens, cached_tokens, cache_write_tokens, images, milliseconds, credits, cost, unpaid_cost
+      prompt_tokens, completion_tokens, cached_tokens, cache_write_tokens, images, milliseconds, credits, cost, unpaid_cost, estimated_cost
     from jsonb_to_recordset(${JSON.stringify(sumRows(calls))}::jsonb) as r (account_id text, environment text, module text, model text,
       key_id text, upstream text, calls bigint, unpaid_calls bigint, unknown_calls bigint, unknown_attempts bigint, prompt_tokens bigint, completion_tokens bigint,
-      cached_tokens bigint, cache_write_tokens bigint, images bigint, milliseconds bigint, credits bigint, cost bigint, unpaid_cost bigint)`.execute(
+      cached_tokens bigint, cache_write_tokens bigint, images bigint, milliseconds bigint, credits bigint, cost bigint, unpaid_cost bigint, estimated_cost bigint)`.execute(
     queries,
   );
 }
@@ -104,7 +107,8 @@ function rowOf(call: CallCost) {
   const { accountId, environment, module, model, keyId, upstream, isPaid, used, credits, cost, isLost, wasUnpaid } =
     call;
   const counted = isPaid ? used : {};
-  const known = cost ?? 0;
+  const { isEstimated = false } = used;
+  const known = isEstimated ? 0 : (cost ?? 0);
   const before = wasUnpaid ? { unpaid_calls: -1, unpaid_cost: -known } : { unpaid_calls: 0, unpaid_cost: 0 };
   return {
     account_id: accountId,
@@ -126,6 +130,7 @@ function rowOf(call: CallCost) {
     credits,
     cost: isPaid ? known : 0,
     ...(isPaid ? before : { unpaid_calls: 1, unpaid_cost: known }),
+    estimated_cost: isEstimated && !wasUnpaid ? (cost ?? 0) : 0,
   };
 }
 
@@ -147,10 +152,10 @@ async function rollUpCallCosts(queries: Queries): Promise<number> {
       returning *
     ), summed as (
       insert into cost_hourly as c (account_id, environment, hour, module, model, key_id, upstream, plan, calls, unpaid_calls, unknown_calls, unknown_attempts,
-        prompt_tokens, completion_tokens, cached_tokens, cache_write_tokens, images, milliseconds, credits, cost, unpaid_cost)
+        prompt_tokens, completion_tokens, cached_tokens, cache_write_tokens, images, milliseconds, credits, cost, unpaid_cost, estimated_cost)
       select t.account_id, t.environment, date_trunc('hour', t.at), t.module, t.model, t.key_id, t.upstream, coalesce(a.plan, ''),
         sum(t.calls), sum(t.unpaid_calls), sum(t.unknown_calls), sum(t.unknown_attempts), sum(t.prompt_tokens), sum(t.completion_tokens), sum(t.cached_tokens),
-        sum(t.cache_write_tokens), sum(t.images), sum(t.milliseconds), sum(t.credits), sum(t.cost), sum(t.unpaid_cost)
+        sum(t.cache_write_tokens), sum(t.images), sum(t.milliseconds), sum(t.credits), sum(t.cost), sum(t.unpaid_cost), sum(t.estimated_cost)
       from taken t left join accounts a on a.id = t.account_id
       group by 1, 2, 3, 4, 5, 6, 7, 8 order by 1, 2, 3, 4, 5, 6, 7, 8
       on conflict (account_id, environment, hour, module, model, key_id, upstream, plan) do update set
@@ -158,7 +163,8 @@ async function rollUpCallCosts(queries: Queries): Promise<number> {
         unknown_calls = c.unknown_calls + excluded.unknown_calls, unknown_attempts = c.unknown_attempts + excluded.unknown_attempts,
         prompt_tokens = c.prompt_tokens + excluded.prompt_tokens, completion_tokens = c.completion_tokens + excluded.completion_tokens, cached_tokens = c.cached_tokens + excluded.cached_tokens,
         cache_write_tokens = c.cache_write_tokens + excluded.cache_write_tokens, images = c.images + excluded.images, milliseconds = c.milliseconds + excluded.milliseconds, credits = c.credits + excluded.credits,
-        cost = c.cost + excluded.cost, unpaid_cost = c.unpaid_cost + excluded.unpaid_cost
+        cost = c.cost + excluded.cost, unpaid_cost = c.unpaid_cost + excluded.unpaid_cost,
+        estimated_cost = c.estimated_cost + excluded.estimated_cost
     )
     select count(*) as moved from taken`.execute(queries);
   return rows[0]?.moved ?? 0;

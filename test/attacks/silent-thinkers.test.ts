@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { configWith } from '../support/config-file.ts';
+import { estimatedCostOf } from '../support/estimated-cost.ts';
 import { type GreedyUpstream, startGreedyUpstream } from '../support/greedy-upstream.ts';
 import { moneyOf } from '../support/paid-calls.ts';
 import { startService, type TestAccount, type TestService } from '../support/service.ts';
@@ -161,11 +162,8 @@ test('the operator sees what the upstream bills, and the ledger says why the cal
   const who = await service.account({ plan: 'frees', credits: 1_000 });
   await ask('/v1/chat/completions', chat('o5-think'), { beforeHead: NEVER }, who);
   await ask('/v1/chat/completions', chat('o5-think'), { beforeHead: NEVER });
-  const { rows } = await service.app.database.pool.query<{ cost: number }>(
-    'select coalesce(sum(cost), 0)::float8 as cost from usage_hourly where account_id = $1',
-    [who.id],
-  );
-  assert.ok((rows[0]?.cost ?? 0) >= WORDS * 10 + THOUGHT * 30, `${rows[0]?.cost}`);
+  const cost = await estimatedCostOf(service.app.database, who.id);
+  assert.ok(cost >= WORDS * 10 + THOUGHT * 30, `${cost}`);
   const { json } = await service.call('GET', '/v1/payments/transactions?limit=1', { key: account.liveKey });
   assert.match(json.data[0].description, /out of time: 0 tokens delivered, \d+ generated/);
 });
@@ -181,12 +179,8 @@ test('a connection is lost while the upstream works, and what it may bill for th
   };
   const { status, calls } = await ask('/v1/chat/completions', chat('patient-1'), { beforeHead: breakOnce }, who);
   assert.deepEqual([status, calls], [200, 2]);
-  const { rows } = await service.app.database.pool.query<{ cost: number }>(
-    `select (select coalesce(sum(unpaid_cost), 0) from call_costs where account_id = $1)::float8
-       + (select coalesce(sum(unpaid_cost), 0) from cost_hourly where account_id = $1)::float8 as cost`,
-    [who.id],
-  );
-  assert.ok((rows[0]?.cost ?? 0) >= WORDS * 10, `${rows[0]?.cost}`);
+  const cost = await estimatedCostOf(service.app.database, who.id);
+  assert.ok(cost >= WORDS * 10, `${cost}`);
 });
 
 test('a client leaves a call that is translated for its upstream, and the prompt was read for nothing', async () => {

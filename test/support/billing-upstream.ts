@@ -9,18 +9,24 @@ export interface TokenCost {
 }
 
 /**
- * ok: answers and says what it used · slow: the same, over a quarter of a second · refuse, busy: does nothing · garbage: works, and sends
+ * ok: answers and says what it used · slow: the same, over a quarter of a second · silent: answers, and never says what it used · refuse, busy: does nothing · garbage: works, and sends
  * something unusable · hang: works, and never answers · cut: works, and breaks off before the first token.
  */
-export const BEHAVIOURS = ['ok', 'slow', 'refuse', 'busy', 'garbage', 'hang', 'cut'] as const;
+export const BEHAVIOURS = ['ok', 'slow', 'silent', 'refuse', 'busy', 'garbage', 'hang', 'cut'] as const;
 export type Behaviour = (typeof BEHAVIOURS)[number];
+
+/**
+ * What is billed and never told. silent: an answer without its use · late: nothing came in time · garbage: unusable · unclear: a
+ * connection was lost, or a stream never began.
+ */
+export type Untold = 'silent' | 'late' | 'garbage' | 'unclear';
 
 export interface BillingUpstream {
   baseUrl: string;
   /** What it billed in micro-credits for calls whose use it told. */
   told: number;
-  /** Calls that it bills without having told their use. */
-  untold: number;
+  /** Attempts of each kind that it bills without ever telling their use. */
+  untold: Record<Untold, number>;
   close(): Promise<void>;
 }
 
@@ -34,7 +40,7 @@ export async function startBillingUpstream(
   models: Readonly<Record<string, TokenCost>>,
   attempts: Map<string, number>,
 ): Promise<BillingUpstream> {
-  const state = { told: 0, untold: 0 };
+  const state = { told: 0, untold: { silent: 0, late: 0, garbage: 0, unclear: 0 } };
   const server = createServer((request, response) => {
     void answer(request, response).catch(() => response.destroy());
   });
@@ -52,7 +58,8 @@ export async function startBillingUpstream(
     if (behaviour === 'refuse') return send(response, { error: { message: 'broken' } }, 500);
     if (behaviour === 'busy') return send(response, { error: { message: 'busy' } }, 429);
     if (behaviour === 'garbage' || behaviour === 'hang' || behaviour === 'cut') {
-      state.untold += 1;
+      const isWholeHang = behaviour === 'hang' && !body.stream;
+      state.untold[behaviour === 'garbage' ? 'garbage' : isWholeHang ? 'late' : 'unclear'] += 1;
       if (behaviour === 'garbage')
         return void response.writeHead(200, { 'content-type': 'application/json' }).end('{"no": 1');
       if (behaviour === 'hang') return;
@@ -66,9 +73,11 @@ export async function startBillingUpstream(
       prompt_tokens: 40 + (text.length % 50),
       completion_tokens: body.input === undefined ? 1 + (text.length % 7) : 0,
     };
-    const usage = { ...use, total_tokens: use.prompt_tokens + use.completion_tokens };
+    const isSilent = behaviour === 'silent';
+    const usage = isSilent ? undefined : { ...use, total_tokens: use.prompt_tokens + use.completion_tokens };
+    if (isSilent) state.untold.silent += 1;
     // One word, with which the service asks for the length of a model's vectors when it starts, is no customer's call.
-    if (named) state.told += use.prompt_tokens * cost.input + use.completion_tokens * cost.output;
+    else if (named) state.told += use.prompt_tokens * cost.input + use.completion_tokens * cost.output;
     const head = { id: 'billed', created: 1, model: body.model };
     if (body.input !== undefined && !body.stream)
       return send(response, { object: 'list', data: [{ index: 0, embedding: [1, 0] }], usage });
@@ -91,7 +100,7 @@ export async function startBillingUpstream(
       chunk({ choices: [{ index: 0, delta: { role: 'assistant', content }, finish_reason: null }] });
     }
     chunk({ choices: [{ index: 0, delta: {}, finish_reason: 'stop' }] });
-    chunk({ choices: [], usage });
+    if (usage) chunk({ choices: [], usage });
     response.end('data: [DONE]\n\n');
   }
   server.listen(0, '127.0.0.1');

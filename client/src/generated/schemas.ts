@@ -3961,9 +3961,11 @@ export type OperatorUsage = {
     cost: number | null;
     /** Credits charged less cost; null: the cost of some calls is not known. */
     margin: number | null;
-    /** The part of the cost that is known */
+    /** The part of the cost whose use the upstreams told */
     known_cost: number;
-    /** Of it: for work that failed, was repeated or was left, which no customer paid */
+    /** The rest of the cost: the use of these calls was counted here, because their upstream never told it (left or late answers, lost connections) */
+    estimated_cost: number;
+    /** Of known_cost: for work that failed, was repeated or was left, which no customer paid */
     unpaid_cost: number;
     /** Calls that cost the operator and were not charged: failed, retried, left. */
     unpaid_calls: number;
@@ -4000,9 +4002,11 @@ export type OperatorUsage = {
     cost: number | null;
     /** Credits charged less cost; null: the cost of some calls is not known. */
     margin: number | null;
-    /** The part of the cost that is known */
+    /** The part of the cost whose use the upstreams told */
     known_cost: number;
-    /** Of it: for work that failed, was repeated or was left, which no customer paid */
+    /** The rest of the cost: the use of these calls was counted here, because their upstream never told it (left or late answers, lost connections) */
+    estimated_cost: number;
+    /** Of known_cost: for work that failed, was repeated or was left, which no customer paid */
     unpaid_cost: number;
     /** Calls that cost the operator and were not charged: failed, retried, left. */
     unpaid_calls: number;

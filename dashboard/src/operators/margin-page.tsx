@@ -78,6 +78,9 @@ function Sums({ usage: { data, total }, group, month }: { usage: Usage; group: G
       {total.cost === null && (
         <p className="text-sm text-muted">{words.partlyUnknown(formatAmount(total.known_cost))}</p>
       )}
+      {total.estimated_cost > 0 && (
+        <p className="text-sm text-muted">{words.estimated(formatAmount(total.estimated_cost))}</p>
+      )}
       {total.unknown_cost_attempts > 0 && (
         <p className="text-sm text-muted">{words.unknownAttempts(total.unknown_cost_attempts)}</p>
       )}

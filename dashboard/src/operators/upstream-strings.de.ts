@@ -133,6 +133,8 @@ export const margin: typeof EnglishMargin = {
   unknown: 'unbekannt',
   loss: 'Verlust',
   total: 'Summe',
+  estimated: (credits) =>
+    `${credits} Credits der Kosten sind geschätzt: Was verlassene, verspätete und verlorene Aufrufe verbraucht haben, hat kein Anbieter gesagt.`,
   unknownAttempts: (count) =>
     `${count === 1 ? '1 Versuch' : `${count} Versuche`} ohne Ergebnis kann ein Anbieter berechnen. Was dabei verbraucht wurde, hat er nicht gesagt; es ist nicht in den Kosten.`,
   partlyUnknown: (known) =>

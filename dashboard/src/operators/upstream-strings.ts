@@ -132,6 +132,8 @@ export const margin = inLanguage('margin', {
   unknown: 'unknown',
   loss: 'loss',
   total: 'Total',
+  estimated: (credits: string) =>
+    `${credits} credits of the cost are an estimate: upstreams never told what left, late and lost calls used.`,
   unknownAttempts: (count: number) =>
     `${count === 1 ? '1 attempt' : `${count} attempts`} without a result may be billed by an upstream. Nobody said what they used, so they are not in the cost.`,
   partlyUnknown: (known: string) =>

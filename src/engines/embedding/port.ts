@@ -14,6 +14,8 @@ export interface EmbeddingModel {
 export interface EmbeddingResult {
   vectors: Float32Array[];
   tokens: number;
+  /** Counted here: the upstream did not tell what it read. */
+  isEstimated?: boolean;
 }
 
 export interface EmbeddingEngine {

@@ -97,7 +97,9 @@ export class UpstreamEmbeddingEngine implements EmbeddingEngine {
     ) {
       throw new ServiceError('engine_failed', `The upstream "${this.name}" did not return one vector for each input.`);
     }
-    return { vectors, tokens: believedTokens(answer, inputs) ?? (await countTokens(inputs)) };
+    const told = believedTokens(answer, inputs);
+    if (told !== undefined) return { vectors, tokens: told };
+    return { vectors, tokens: await countTokens(inputs), isEstimated: true };
   }
 
   async #post(body: object, signal: AbortSignal): Promise<UpstreamReply> {

@@ -94,6 +94,8 @@ export interface TokenUsage {
   cacheWriteTokens?: number;
   /** The completion tokens spent on reasoning. */
   reasoningTokens?: number;
+  /** Counted here at least in part: the upstream did not tell its use, or told what cannot be. */
+  isEstimated?: boolean | undefined;
 }
 
 export type TextEvent =

@@ -1,7 +1,7 @@
 // Combines many text engines into one: finds the engines of a model, and retries or switches until the first token, never after it.
 import { type Clock, systemClock } from '../../core/clock.ts';
 import { ServiceError } from '../../core/errors.ts';
-import type { CallSignals, OnAccepted } from '../../core/left-calls.ts';
+import { type CallSignals, isOwnEnd, type OnAccepted } from '../../core/left-calls.ts';
 import { mayUseModel } from '../../core/model-lists.ts';
 import { bookLost, bookPart, noteServed } from '../../core/upstream-work.ts';
 import { AttemptError, afterOrder, nextTryOf } from '../../net/attempt-error.ts';
@@ -152,22 +152,22 @@ export class TextRouter implements TextRoutes {
   async open(wanted: WantedText, signals: CallSignals): Promise<OpenedText> {
     const candidates = this.#candidates.plan(wanted.model);
     if (candidates.length === 0) throw unknownModel(wanted.model);
-    return tryInTurn(candidates, (candidate) => attempt(candidate, wanted, signals), {
+    const booked = new WeakSet<object>();
+    // A call whose leaving is watched books itself what its client's leaving or our time limit has ended.
+    const isBooked = (error: unknown) =>
+      (error instanceof Error && booked.has(error)) ||
+      (signals.onAccepted !== undefined && (nextTryOf(error) === 'ordered' || isOwnEnd(error, signals)));
+    return tryInTurn(candidates, (candidate) => attempt(candidate, { wanted, booked }, signals), {
       signal: signals.client,
-      ...(signals.onAccepted ? { isBooked: isBookedByCall } : {}),
+      isBooked,
     });
   }
-}
-
-/** A call whose leaving is watched books itself what our time limit or a lost connection has ended. */
-function isBookedByCall(error: unknown): boolean {
-  return nextTryOf(error) === 'ordered' || faultOf(error) === 'broken';
 }
 
 /** An attempt that the engine may bill although it gave no answer is final, or told as lost before another follows. */
 async function attempt(
   candidate: Candidate<TextEngine>,
-  wanted: WantedText,
+  { wanted, booked }: { wanted: WantedText; booked: WeakSet<object> },
   { client, upstream, onAccepted, onLost }: CallSignals,
 ): Promise<OpenedText> {
   // A disconnected client needs no further attempt, even while its first one is still being read.
@@ -186,7 +186,8 @@ async function attempt(
     if (!isWorking || upstream.aborted) throw error;
     const fault = faultOf(error);
     if (fault === 'timeout') throw afterOrder(error);
-    if (fault === 'broken' && performance.now() - startedMs > CLOSED_SOCKET_MS) await onLost?.(by);
+    const mayBeWorkedOn = fault === 'broken' && performance.now() - startedMs > CLOSED_SOCKET_MS;
+    if (mayBeWorkedOn && error instanceof Error && (await onLost?.(by))) booked.add(error);
     throw error;
   }
 }

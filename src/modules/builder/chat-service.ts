@@ -235,7 +235,7 @@ export class BuilderChat {
       leave.end();
       if (used || answer || end) {
         const promptTokens = used?.promptTokens ?? (await text.countTokens(model.id, messages));
-        const use = used ?? { promptTokens, completionTokens: written };
+        const use = used ?? { promptTokens, completionTokens: written, isEstimated: true };
         const left = end && billOf(end, policy, { promptTokens, completionTokens: deliveredTokens });
         const cost = left ? costOfLeft(left, use, costOf) : costOf(use);
         const note = left ? { note: describeLeft(left, use), deliveredTokens } : {};

@@ -77,7 +77,7 @@ async function writeNote(
     const end = isSettled ? undefined : ownEndOf({ leave, policy }, error);
     if (end) {
       const promptTokens = await text.countTokens(model.id, messages);
-      await hold.settle({ promptTokens, completionTokens: 0 }, { left: billOf(end, policy, {}) });
+      await hold.settle({ promptTokens, completionTokens: 0, isEstimated: true }, { left: billOf(end, policy, {}) });
     } else await hold.release();
     const by = servedBy(model.id);
     if (written !== '' && by && !isSettled) await bookLost({ by, error, wasAborted: signal.aborted });

@@ -72,7 +72,9 @@ export class DeliveredChoices {
     );
     if (!countsPrompt && completionTokens === 0 && this.#choices.every(({ ended }) => !ended))
       return { promptTokens: 0, completionTokens: 0 };
-    return { promptTokens: await this.#promptTokens(), completionTokens, ...this.#details() };
+    // What is generated on this machine is counted exactly.
+    const isEstimated = !this.#sharesPrompt && this.#choices.some(({ ended }) => !ended || ended.isEstimated);
+    return { promptTokens: await this.#promptTokens(), completionTokens, ...this.#details(), isEstimated };
   }
 
   /** Cached and reasoning tokens, if the engines report them. */

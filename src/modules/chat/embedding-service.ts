@@ -3,11 +3,13 @@
 import { ServiceError } from '../../core/errors.ts';
 import { mayUseModel, refuseModel } from '../../core/model-lists.ts';
 import { mostTokensToRead } from '../../core/token-bounds.ts';
+import { bookLost, bookPart, noteServed } from '../../core/upstream-work.ts';
 import type { EmbeddingEngine, EmbeddingModel, EmbeddingResult } from '../../engines/embedding/port.ts';
 import type { Receipt } from '../../money/receipt.ts';
 import type { Paying } from '../../money/token-hold.ts';
+import { mayBeBilled } from '../../net/provider-error.ts';
 import type { TextCall } from './chat-service.ts';
-import { embedLongTexts } from './long-texts.ts';
+import { embedLongTexts, type ReadSoFar } from './long-texts.ts';
 import { chooseReader, payForReading, type ReadingTerms } from './paid-reading.ts';
 import type { EmbeddingBody } from './schema.ts';
 
@@ -67,7 +69,7 @@ export class EmbeddingService {
       mostTokens: mostTokensToRead(texts),
     };
     const { value, receipt } = await payForReading(this.#paying, { call, terms }, (signal) =>
-      embedLongTexts(engine, { model: model.id, texts }, signal),
+      embedBooked(engine, { model: model.id, texts }, signal),
     );
     return { vectors: value.vectors, receipt };
   }
@@ -86,17 +88,19 @@ export class EmbeddingService {
     const prices = this.#paying.prices.now();
     const quote = prices.quote(caller, what, { promptTokens: maxBytes + texts.length * TOKENS_AROUND_TEXT });
     const { value } = await money.charge({ ...caller, requestId }, quote, async () => {
-      let promptTokens = 0;
-      const onTokens = (tokens: number) => {
-        promptTokens += tokens;
-      };
-      const vectors = await embedLongTexts(engine, { model: model.id, texts, onTokens }, signal)
+      const by = { engine: engine.name, model: model.id };
+      const usage = { promptTokens: 0, isEstimated: false };
+      noteServed(model.id, by);
+      const onRead = (read: ReadSoFar) => addRead(usage, read);
+      const vectors = await embedLongTexts(engine, { model: model.id, texts, onRead }, signal)
         .then((result) => result.vectors)
-        .catch((error: unknown) => {
+        .catch(async (error: unknown) => {
+          if (!signal.aborted && usage.promptTokens > 0) await bookPart(by, usage);
+          if (mayBeBilled(error)) await bookLost({ by, error, wasAborted: signal.aborted });
           if (signal.aborted) return undefined;
           throw error;
         });
-      return { value: vectors, cost: prices.cost(caller, what, { promptTokens }), usage: { promptTokens } };
+      return { value: vectors, cost: prices.cost(caller, what, usage), usage };
     });
     return value;
   }
@@ -105,6 +109,25 @@ export class EmbeddingService {
     const gone = `The embedding model "${name}", with which these texts were read, is not offered any more. Make a new vector store.`;
     return chooseReader(this.#engines, name, gone);
   }
+}
+
+/** What was read before a failure is billed all the same. */
+async function embedBooked(
+  engine: EmbeddingEngine,
+  order: { model: string; texts: readonly string[] },
+  signal: AbortSignal,
+) {
+  const usage = { promptTokens: 0, isEstimated: false };
+  const onRead = (read: ReadSoFar) => addRead(usage, read);
+  return embedLongTexts(engine, { ...order, onRead }, signal).catch(async (error: unknown) => {
+    if (usage.promptTokens > 0) await bookPart({ engine: engine.name, model: order.model }, usage);
+    throw error;
+  });
+}
+
+function addRead(sum: { promptTokens: number; isEstimated: boolean }, { tokens, isEstimated }: ReadSoFar): void {
+  sum.promptTokens += tokens;
+  sum.isEstimated ||= isEstimated === true;
 }
 
 interface KeptTexts {

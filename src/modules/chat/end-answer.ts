@@ -25,7 +25,8 @@ export interface Call {
 
 /** What upstreams may bill for attempts whose connection was lost is booked as unpaid. */
 export function bookLost({ order, hold, watch }: Pick<Call, 'order' | 'hold' | 'watch'>): void {
-  watch.leave.onLost = async (by) => hold.bookUnpaid({ by, usage: { promptTokens: await order.countPrompt() } });
+  watch.leave.onLost = async (by) =>
+    hold.bookUnpaid({ by, usage: { promptTokens: await order.countPrompt(), isEstimated: true } });
 }
 
 export const NOTHING_DELIVERED: TokenUsage = { promptTokens: 0, completionTokens: 0 };
@@ -34,7 +35,7 @@ export const NOTHING_DELIVERED: TokenUsage = { promptTokens: 0, completionTokens
 export async function soFar({ order, watch, by, generated }: Call): Promise<SoFar | undefined> {
   if (!watch.leave.wasAccepted) return undefined;
   const usage = generated ? await generated() : { promptTokens: await order.countPrompt(), completionTokens: 0 };
-  return { usage, by };
+  return { usage: { ...usage, isEstimated: true }, by };
 }
 
 /**
@@ -58,7 +59,8 @@ export async function endLeft(call: Call, delivered: TokenUsage, end: OwnEnd = '
   const usage = generated ? await generated() : { promptTokens: await order.countPrompt(), completionTokens: 0 };
   const isUnseen = usage.completionTokens === 0 || mayThinkUnseen(order.model.id, order.body);
   const unseen = isUnseen && !isOwn && !isReported ? unseenTokens(watch, end) : 0;
-  const used = { ...usage, completionTokens: Math.min(hold.maxTokens, usage.completionTokens + unseen) };
+  const completionTokens = Math.min(hold.maxTokens, usage.completionTokens + unseen);
+  const used = { ...usage, completionTokens, isEstimated: usage.isEstimated ?? !(isOwn || isReported) };
   await hold.settle(used, { by: call.by ?? watch.leave.acceptedBy, left: billOf(end, watch.policy, delivered) });
 }
 

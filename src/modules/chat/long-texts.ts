@@ -7,25 +7,30 @@ const TEXTS_AT_ONCE = 8;
 /** A text is cut in up to this many times two. */
 const MAX_HALVINGS = 5;
 
+/** What was read, part by part. */
+export type ReadSoFar = Pick<EmbeddingResult, 'tokens' | 'isEstimated'>;
+
 export interface LongTexts {
   model: string;
   texts: readonly string[];
-  /** Told of the tokens of each part that was read. */
-  onTokens?(tokens: number): void;
+  /** Told of each part that was read. */
+  onRead?(read: ReadSoFar): void;
 }
 
 export async function embedLongTexts(
   engine: EmbeddingEngine,
-  { model, texts, onTokens }: LongTexts,
+  { model, texts, onRead }: LongTexts,
   signal: AbortSignal,
 ): Promise<EmbeddingResult> {
   let tokens = 0;
+  let isEstimated = false;
   const read = async (some: readonly string[], halvings: number): Promise<Float32Array[]> => {
     signal.throwIfAborted();
     try {
       const result = await engine.embed(model, some, signal);
       tokens += result.tokens;
-      onTokens?.(result.tokens);
+      isEstimated ||= result.isEstimated === true;
+      onRead?.(result);
       return result.vectors.map(toUnit);
     } catch (error) {
       if (!isRefusal(error) || halvings === MAX_HALVINGS) throw error;
@@ -44,7 +49,7 @@ export async function embedLongTexts(
   const vectors: Float32Array[] = [];
   for (let at = 0; at < texts.length; at += TEXTS_AT_ONCE)
     vectors.push(...(await read(texts.slice(at, at + TEXTS_AT_ONCE), 0)));
-  return { vectors, tokens };
+  return { vectors, tokens, isEstimated };
 }
 
 /** Upstreams say in many words that a text is too long. */

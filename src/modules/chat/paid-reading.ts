@@ -45,7 +45,7 @@ export interface ReadingTerms {
 const BYTES_PER_TOKEN = 4;
 
 /** Charged by the tokens that were read. */
-export async function payForReading<Result extends { tokens: number }>(
+export async function payForReading<Result extends { tokens: number; isEstimated?: boolean }>(
   paying: Paying,
   { call: { caller, requestId, signal }, terms }: { call: TextCall<unknown>; terms: ReadingTerms },
   read: (signal: AbortSignal) => Promise<Result>,
@@ -71,7 +71,9 @@ export async function payForReading<Result extends { tokens: number }>(
         failure = error;
         return undefined;
       });
-      const usage = { promptTokens: value?.tokens ?? Math.ceil(mostTokens / BYTES_PER_TOKEN) };
+      const usage = value
+        ? { promptTokens: value.tokens, isEstimated: value.isEstimated }
+        : { promptTokens: Math.ceil(mostTokens / BYTES_PER_TOKEN), isEstimated: true };
       // A reading cannot be delivered in part: a client that disconnected gets nothing.
       const isFree = leave.hasLeft && policy !== 'accepted';
       return { value, cost: isFree ? 0 : prices.cost(caller, what, usage), usage };

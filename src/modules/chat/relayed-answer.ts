@@ -87,7 +87,9 @@ export class RelayedAnswer {
     const by = { engine: stream.engine, model: stream.model };
     const completionTokens = await (this.#forwarded ?? stream.countForwarded());
     const countDelivered = async () =>
-      completionTokens === 0 ? NOTHING_DELIVERED : { promptTokens: await this.#order.countPrompt(), completionTokens };
+      completionTokens === 0
+        ? NOTHING_DELIVERED
+        : { promptTokens: await this.#order.countPrompt(), completionTokens, isEstimated: true };
     let end: OwnEnd | undefined = 'left';
     try {
       await this.#readOn(stream);

@@ -4,7 +4,7 @@ import { newId } from '../../core/ids.ts';
 import { microToCredits } from '../../core/money.ts';
 import { warningsOf } from '../../core/weak-models.ts';
 import type { SyntaxChecker, SyntaxReport } from '../../engines/syntax/port.ts';
-import type { TextOrder } from '../../engines/text/port.ts';
+import type { TextOrder, TokenUsage } from '../../engines/text/port.ts';
 import type { Receipt } from '../../money/receipt.ts';
 import { isAnswerOver } from './answer-end.ts';
 import { FenceFilter } from './fence-filter.ts';
@@ -12,6 +12,7 @@ import { LANGUAGES } from './languages.ts';
 import { repairMessages } from './prompts.ts';
 import {
   type CodeCall,
+  type CodeUsage,
   endLeft,
   endOf,
   endPart,
@@ -117,7 +118,7 @@ export class CodeService {
       return counted;
     };
     const { countPrompt } = session;
-    let ended: typeof usage | undefined;
+    let ended: TokenUsage | undefined;
     try {
       for await (const event of this.#parts.text.streamUntilLeft(order, watch.leave.signals)) {
         if (event.type === 'end') {
@@ -139,7 +140,8 @@ export class CodeService {
       session.tokens = 0;
       session.countPrompt = undefined;
       session.wasCut = ended === undefined;
-      if (ended) usage.promptTokens += ended.promptTokens;
+      if (ended ? ended.isEstimated : !session.isOwn) usage.isEstimated = true;
+      if (ended) addPrompt(usage, ended);
       else if (written > 0 || watch.leave.wasAccepted) usage.promptTokens += await countPrompt();
     }
   }
@@ -214,4 +216,10 @@ function unparsed({ checked, ok }: SyntaxReport): string[] {
 
 function nowSeconds(): number {
   return Math.floor(Date.now() / 1000);
+}
+
+function addPrompt(sum: CodeUsage, { promptTokens, cachedTokens = 0, cacheWriteTokens = 0 }: TokenUsage): void {
+  sum.promptTokens += promptTokens;
+  if (cachedTokens > 0) sum.cachedTokens = (sum.cachedTokens ?? 0) + cachedTokens;
+  if (cacheWriteTokens > 0) sum.cacheWriteTokens = (sum.cacheWriteTokens ?? 0) + cacheWriteTokens;
 }

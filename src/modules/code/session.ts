@@ -5,7 +5,7 @@ import { refuseModel } from '../../core/model-lists.ts';
 import { notReady } from '../../core/not-ready.ts';
 import { mayThinkUnseen } from '../../core/thinking-models.ts';
 import { rememberServed } from '../../core/upstream-work.ts';
-import type { FinishReason, TextModel, TextRoutes } from '../../engines/text/port.ts';
+import type { FinishReason, TextModel, TextRoutes, TokenUsage } from '../../engines/text/port.ts';
 import type { Spent } from '../../money/billed-calls.ts';
 import { billOf, type LeaveWatch, ownEndOf, unseenTokens, watchLeave } from '../../money/left-bill.ts';
 import { holdTokens, type Paying, type SoFar, type TokenEnd, type TokenHold } from '../../money/token-hold.ts';
@@ -25,6 +25,12 @@ export type MakeTask = (model: TextModel) => CodeTask;
 /** Tokens around a repair prompt: its instruction and the list of errors. */
 const REPAIR_OVERHEAD_TOKENS = 1_500;
 
+/** Of all answers of the call. */
+export type CodeUsage = Pick<
+  TokenUsage,
+  'promptTokens' | 'completionTokens' | 'cachedTokens' | 'cacheWriteTokens' | 'isEstimated'
+>;
+
 export interface Session {
   call: CodeCall;
   model: TextModel;
@@ -36,7 +42,7 @@ export interface Session {
   maxTokens: number;
   /** The maximum number of tokens of all answers of the call. */
   mostTokens: number;
-  usage: { promptTokens: number; completionTokens: number };
+  usage: CodeUsage;
   /** Counts for the answer in progress: what is generated, and what its client has received. */
   tokens: number;
   deliveredTokens: number;
@@ -134,7 +140,7 @@ export async function soFar({
   const { promptTokens } = usage;
   const completionTokens = usage.completionTokens + tokens;
   return {
-    usage: { promptTokens: promptTokens + ((await countPrompt?.()) ?? 0), completionTokens },
+    usage: { promptTokens: promptTokens + ((await countPrompt?.()) ?? 0), completionTokens, isEstimated: true },
     by: servedBy(model.id),
   };
 }

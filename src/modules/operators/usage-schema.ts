@@ -28,9 +28,13 @@ const counts = {
     Type.Number({ description: 'What the upstreams bill; null: unknown, because the cost of some calls is not known' }),
   ),
   margin: nullable(Type.Number({ description: 'credits less cost' })),
-  known_cost: Type.Number({ description: 'The part of the cost that is known' }),
+  known_cost: Type.Number({ description: 'The part of the cost whose use the upstreams told' }),
+  estimated_cost: Type.Number({
+    description:
+      'The rest of the cost: the use of these calls was counted here, because their upstream never told it (left or late answers, lost connections)',
+  }),
   unpaid_cost: Type.Number({
-    description: 'Of it: for work that failed, was repeated or was left, which no customer paid',
+    description: 'Of known_cost: for work that failed, was repeated or was left, which no customer paid',
   }),
   unpaid_calls: Type.Integer(),
   unknown_cost_calls: Type.Integer({ description: 'Calls whose cost is not known' }),

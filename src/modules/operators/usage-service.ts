@@ -59,6 +59,7 @@ const NOTHING: MarginSum = {
   credits: 0,
   cost: 0,
   unpaidCost: 0,
+  estimatedCost: 0,
   unpaidCalls: 0,
   unknownCalls: 0,
   unknownAttempts: 0,
@@ -76,6 +77,7 @@ const COUNTS = [
   'credits',
   'cost',
   'unpaidCost',
+  'estimatedCost',
   'unpaidCalls',
   'unknownCalls',
   'unknownAttempts',
@@ -90,6 +92,7 @@ function add(a: MarginSum, b: MarginSum): MarginSum {
 /** With a call of unknown cost, cost and margin are unknown too; the known part is reported separately. */
 function present(sum: MarginSum): Record<string, number | null> {
   const known = sum.cost + sum.unpaidCost;
+  const all = known + sum.estimatedCost;
   const isKnown = sum.unknownCalls === 0;
   return {
     requests: sum.requests,
@@ -101,9 +104,10 @@ function present(sum: MarginSum): Record<string, number | null> {
     images: sum.images,
     seconds: sum.milliseconds / 1000,
     credits: microToCredits(sum.credits),
-    cost: isKnown ? microToCredits(known) : null,
-    margin: isKnown ? microToCredits(sum.credits - known) : null,
+    cost: isKnown ? microToCredits(all) : null,
+    margin: isKnown ? microToCredits(sum.credits - all) : null,
     known_cost: microToCredits(known),
+    estimated_cost: microToCredits(sum.estimatedCost),
     unpaid_cost: microToCredits(sum.unpaidCost),
     unpaid_calls: sum.unpaidCalls,
     unknown_cost_calls: sum.unknownCalls,

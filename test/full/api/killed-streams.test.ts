@@ -147,8 +147,8 @@ async function booksOf({ id, environment }: Customer) {
        (select count(*)::int from ledger where account_id = $1 and type = 'usage') as entries,
        (select coalesce(sum(completion_tokens), 0)::int from usage_hourly where account_id = $1) as tokens,
        (select coalesce(sum(requests), 0)::int from usage_hourly where account_id = $1) as requests,
-       (select coalesce(sum(cost), 0)::int from call_costs where account_id = $1)
-         + (select coalesce(sum(cost), 0)::int from cost_hourly where account_id = $1) as cost,
+       (select coalesce(sum(estimated_cost), 0)::int from call_costs where account_id = $1)
+         + (select coalesce(sum(estimated_cost), 0)::int from cost_hourly where account_id = $1) as cost,
        (select count(*)::int from holds where account_id = $1) as holds
      from balances b where b.account_id = $1 and b.environment = $2`,
     [id, environment],

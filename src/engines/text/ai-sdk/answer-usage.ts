@@ -17,8 +17,10 @@ export async function usageOf(order: TextOrder, { model, said, told }: Answered)
   const read = told && (await readUsage(told, order));
   const countSaid = () => countText(order.model, said);
   if (!read || !isTrue(read, order, model))
-    return { promptTokens: await countOrder(order), completionTokens: await countSaid() };
-  return read.completionTokens > 0 ? read : { ...read, completionTokens: await countSaid() };
+    return { promptTokens: await countOrder(order), completionTokens: await countSaid(), isEstimated: true };
+  if (read.completionTokens > 0) return read;
+  const completionTokens = await countSaid();
+  return { ...read, completionTokens, isEstimated: read.isEstimated || completionTokens > 0 };
 }
 
 /** Undefined if a number in it is no count; a count that is absent is ours. */
@@ -33,6 +35,7 @@ async function readUsage(told: LanguageModelV3Usage, order: TextOrder): Promise<
   return {
     promptTokens,
     completionTokens,
+    ...(inputTokens.total === undefined ? { isEstimated: true } : {}),
     ...(cached === undefined ? {} : { cachedTokens: cached }),
     ...(written > 0 ? { cacheWriteTokens: written } : {}),
     ...(isCount(outputTokens.reasoning) ? { reasoningTokens: outputTokens.reasoning } : {}),

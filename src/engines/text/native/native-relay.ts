@@ -89,10 +89,11 @@ export class DialectRelay implements NativeRelay {
     const told =
       read.usage && isBelievable(read.usage, bounds)
         ? read.usage
-        : { promptTokens: await countPrompt(), completionTokens: 0 };
+        : { promptTokens: await countPrompt(), completionTokens: 0, isEstimated: true };
     // An upstream that reports no tokens for its text has written it all the same.
     const completionTokens = told.completionTokens || (await countText(order.model, read.text));
-    const usage = { ...told, completionTokens: Math.min(completionTokens, order.maxTokens) };
+    const isEstimated = told.isEstimated || completionTokens !== told.completionTokens;
+    const usage = { ...told, completionTokens: Math.min(completionTokens, order.maxTokens), isEstimated };
     return { kind: 'reply', isNative: true, body: read.body, usage };
   }
 

@@ -112,7 +112,9 @@ class NativeReader {
     // An upstream that reports no tokens for its text has written it all the same.
     const completionTokens = (isReported && told.completionTokens) || (await countText(model, this.#text));
     const prompt = told ?? { promptTokens: await countPrompt() };
-    return { usage: { ...prompt, completionTokens: Math.min(completionTokens, bounds.maxTokens) }, isReported, said };
+    const isEstimated = !isReported || completionTokens !== told.completionTokens;
+    const usage = { ...prompt, completionTokens: Math.min(completionTokens, bounds.maxTokens), isEstimated };
+    return { usage, isReported, said };
   }
 
   /** What the upstream has reported so far, unless it is impossible. */

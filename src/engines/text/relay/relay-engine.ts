@@ -270,9 +270,12 @@ export class RelayEngine implements TextEngine {
     if (isBelieved) return { kind: 'reply', body, usage: { ...reported, completionTokens: limit } };
     const completionTokens = Math.min(await countReply(order, body), limit);
     // The prompt of an answer without tokens was read all the same.
-    if (isRead) return { kind: 'reply', body, usage: { ...reported, completionTokens } };
+    if (isRead) {
+      const isEstimated = completionTokens > 0;
+      return { kind: 'reply', body, usage: { ...reported, completionTokens, isEstimated } };
+    }
     const promptTokens = await countPrompt(order.model, order.body);
-    return { kind: 'reply', body, usage: { promptTokens, completionTokens } };
+    return { kind: 'reply', body, usage: { promptTokens, completionTokens, isEstimated: true } };
   }
 }
 

@@ -41,6 +41,7 @@ export async function* streamEvents(
     usage: usage ?? {
       promptTokens: await countPrompt(),
       completionTokens: await countText(model, folded.texts.join('') + folded.asides),
+      isEstimated: true,
     },
   };
 }
@@ -69,7 +70,7 @@ export function replyAsStream(reply: RelayedReply): RelayedStream {
     soFar: async () => reply.usage,
     measure: async () => ({
       usage: reply.usage,
-      isReported: true,
+      isReported: !reply.usage.isEstimated,
       said: () => ({ text: said.texts[0] ?? '', toolCalls: said.toolCalls }),
       ...(reported ? { reported } : {}),
     }),

@@ -145,8 +145,12 @@ class FrameReader {
     }
     const completionTokens = await this.countForwarded();
     // The prompt of an answer without tokens was read all the same.
-    if (isBelieved) return { usage: { ...usage, completionTokens }, said, isReported: true };
-    return { usage: { promptTokens: await this.#source.countPrompt(), completionTokens }, said, isReported: false };
+    if (isBelieved) {
+      const isEstimated = completionTokens > 0;
+      return { usage: { ...usage, completionTokens, isEstimated }, said, isReported: true };
+    }
+    const promptTokens = await this.#source.countPrompt();
+    return { usage: { promptTokens, completionTokens, isEstimated: true }, said, isReported: false };
   }
 
   /**
