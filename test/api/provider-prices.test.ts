@@ -6,7 +6,7 @@ import { type OperatorKit, openDesk } from '../support/operator-kit.ts';
 import { type PricedUpstream, startPricedUpstream } from '../support/priced-upstream.ts';
 import { startService, type TestAccount, type TestService } from '../support/service.ts';
 
-const MODELS = ['gpt-5-pro', 'gpt-5.4', 'gpt-4o-mini', 'text-embedding-3-small', 'nobody-knows-1'];
+const MODELS = ['gpt-5-pro', 'gpt-5.4', 'gpt-4o-mini', 'text-embedding-3-small', 'nobody-knows-1', 'rerank-nobody-1'];
 
 let upstream: PricedUpstream;
 let service: TestService;
@@ -68,6 +68,31 @@ test('embeddings of a provider are priced by their cost', async () => {
   assert.equal(status, 200, text);
   // 2 credits a million, times 1.3.
   assert.equal(Number(headers.get('x-credits-charged')), 0.000026);
+});
+
+test('a reranker of a provider whose cost nobody knows is not offered until it has a price, and the operator sees why', async () => {
+  const known = async () => {
+    const { json } = await service.call('GET', '/v1/models', { key: account.liveKey });
+    return json.data.some(({ id }: { id: string }) => id === 'rerank-nobody-1');
+  };
+  const before = upstream.asked.length;
+  const body = { model: 'rerank-nobody-1', query: 'words', documents: ['a', 'b'] };
+  assert.equal(await known(), false);
+  const refused = await service.call('POST', '/v1/rerank', { key: account.liveKey, body });
+  assert.deepEqual([refused.status, refused.json.error.code], [400, 'unknown_model'], refused.text);
+  assert.equal(upstream.asked.length, before);
+  const offer = async () =>
+    (await desk.read('/prices')).json.data.find(({ model }: { model: string }) => model === 'rerank-nobody-1');
+  assert.equal((await offer()).offered, false);
+  assert.match((await offer()).reason, /Not offered until it has a price/);
+  const { models } = (await desk.read('/settings')).json.prices.live;
+  assert.equal(
+    (await setPrices({ models: { ...models, 'rerank-nobody-1': { input_per_million_tokens: 50 } } })).status,
+    200,
+  );
+  assert.equal(await known(), true);
+  assert.equal((await setPrices(models ? { models } : {})).status, 200);
+  assert.equal(await known(), false);
 });
 
 test('a model whose cost nobody knows is neither listed nor answered until it has a price', async () => {
