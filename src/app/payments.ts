@@ -48,7 +48,7 @@ export async function buildPayments({ config, database, prices, log, models, rec
     liveGateway: stripe ?? (sellsBuiltin ? builtin : null),
     sandboxGateway: builtin,
   });
-  const builtinCheckout = new BuiltinCheckout({ database, prices, sellsLive: sellsBuiltin });
+  const builtinCheckout = new BuiltinCheckout({ database, prices, sellsLive: sellsBuiltin, serviceName });
   const extras = { tax: config.stripe?.tax ?? false, promotionCodes: config.stripe?.promotionCodes ?? false };
   const stripeEvents =
     stripe &&
@@ -76,6 +76,7 @@ export async function buildPayments({ config, database, prices, log, models, rec
           database,
           prices,
           gatewayFor: (caller) => checkouts.gatewayFor(caller),
+          sellsBuiltin,
         }),
         receipts,
         codes: new RedeemService({ database, prices }),

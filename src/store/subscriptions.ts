@@ -105,6 +105,16 @@ export async function setNextPlan(queries: Queries, id: string, nextPlan: string
   await sql`update subscriptions set next_plan = ${nextPlan} where id = ${id}`.execute(queries);
 }
 
+/** Claims one live subscription of the built-in checkout that ends within as many days and was not marked as ending. */
+export async function claimEndingUnannounced(trx: Transaction, days: number): Promise<Subscription | undefined> {
+  const { rows } = await sql<Subscription>`
+    select ${COLUMNS} from subscriptions
+    where gateway = 'builtin' and environment = 'live' and status <> 'cancelled' and not cancel_at_period_end
+      and current_period_end <= now() + ${days}::integer * interval '1 day'
+    order by current_period_end limit 1 for update skip locked`.execute(trx);
+  return rows[0];
+}
+
 /** Claims one subscription whose period has ended. Its row is locked by this transaction, so that other nodes skip it. */
 export async function claimDueSubscription(trx: Transaction): Promise<Subscription | undefined> {
   const { rows } = await sql<Subscription>`

@@ -80,6 +80,7 @@ test('a plan lasts as long as the code says, cannot be changed, and another can 
     database: service.app.database,
     prices: service.app.prices,
     sellsLive: false,
+    serviceName: 'Atelier',
   }).renewDue();
   await until(async () => (await read(account, 'balance')).plan === 'free', { saying: 'the plan ends' });
 });

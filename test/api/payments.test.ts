@@ -116,7 +116,12 @@ test('a plan is bought, upgraded in proportion, downgraded with the next period,
   assert.ok(upgraded > 11_900 && upgraded <= 12_000, `${upgraded} credits after the upgrade`);
   const down = await change('pro');
   assert.deepEqual([down.json.plan, down.json.next_plan], ['unlimited', 'pro']);
-  const builtin = new BuiltinCheckout({ database: service.app.database, prices: service.app.prices, sellsLive: true });
+  const builtin = new BuiltinCheckout({
+    database: service.app.database,
+    prices: service.app.prices,
+    sellsLive: true,
+    serviceName: 'Atelier',
+  });
   const endPeriod = () =>
     service.app.database.pool.query(
       `with bills as (update payments set covers_until = now() - interval '1 second' where account_id = $1)

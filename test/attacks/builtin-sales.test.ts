@@ -60,7 +60,7 @@ test('a session, a subscription or a top-up of a time when the built-in checkout
     assert.equal((await pay(service, answer.json.id)).status, 303);
     const { answer: open } = await order(service, 'live', { amount: 500 });
     const { database, prices } = service.app;
-    const closed = new BuiltinCheckout({ database, prices, sellsLive: false });
+    const closed = new BuiltinCheckout({ database, prices, sellsLive: false, serviceName: 'Atelier' });
     assert.equal(
       (await closed.pay(open.json.id, { number: '4242424242424242', expiry: '12/40', cvc: '1' })).kind,
       'gone',

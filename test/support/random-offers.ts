@@ -61,7 +61,7 @@ export function buildOffers(database: Database, prices: Prices) {
     revoking: new OperatorReferrals({ database, trail }),
     redeeming: new RedeemService({ database, prices }),
     referrals: new Referrals({ database, program: PROGRAM, publicUrl: 'http://127.0.0.1' }),
-    checkout: new BuiltinCheckout({ database, prices, sellsLive: true }),
+    checkout: new BuiltinCheckout({ database, prices, sellsLive: true, serviceName: 'Atelier' }),
     checkouts: new CheckoutService({
       ...{ database, prices, liveGateway: gateway, sandboxGateway: gateway, publicUrl: 'http://127.0.0.1' },
       ...{ customers: new Customers({ database, stripe: null }), coupons: new Coupons(database) },

@@ -16,6 +16,7 @@ import {
 } from '../../store/subscriptions.ts';
 import { followSubscription, planPeriod } from './plans.ts';
 import { emitPaymentFailed, settleCheckout, settlePayment } from './settlement.ts';
+import { announceEnds } from './unrenewed-plans.ts';
 
 export interface CardForm {
   number: string;
@@ -44,9 +45,11 @@ export class BuiltinCheckout {
   readonly #database: Database;
   readonly #prices: Prices;
   readonly #sellsLive: boolean;
+  readonly #serviceName: string;
 
   /** `sellsLive`: whether its test cards may buy live credits. */
-  constructor(parts: { database: Database; prices: Prices; sellsLive: boolean }) {
+  constructor(parts: { database: Database; prices: Prices; sellsLive: boolean; serviceName: string }) {
+    this.#serviceName = parts.serviceName;
     this.#database = parts.database;
     this.#prices = parts.prices;
     this.#sellsLive = parts.sellsLive;
@@ -95,6 +98,7 @@ export class BuiltinCheckout {
 
   /** Starts the next period of subscriptions whose period has ended; ends cancelled ones. */
   async renewDue(): Promise<void> {
+    if (!this.#sellsLive) await announceEnds(this.#database, this.#prices, this.#serviceName);
     while (await this.#database.transaction((trx) => this.#renewOne(trx)));
   }
 

@@ -27,8 +27,16 @@ export class SubscriptionService {
   readonly #database: Database;
   readonly #prices: Prices;
   readonly #gatewayFor: (caller: Caller) => PaymentGateway;
+  readonly #sellsBuiltin: boolean;
 
-  constructor(parts: { database: Database; prices: Prices; gatewayFor(caller: Caller): PaymentGateway }) {
+  /** `sellsBuiltin`: whether the built-in checkout sells live plans. */
+  constructor(parts: {
+    database: Database;
+    prices: Prices;
+    gatewayFor(caller: Caller): PaymentGateway;
+    sellsBuiltin: boolean;
+  }) {
+    this.#sellsBuiltin = parts.sellsBuiltin;
     this.#database = parts.database;
     this.#prices = parts.prices;
     this.#gatewayFor = parts.gatewayFor;
@@ -48,7 +56,8 @@ export class SubscriptionService {
   async cancel(caller: Caller): Promise<object> {
     const subscription = await this.#running(caller);
     if (subscription.gateway === 'code') return present(subscription);
-    await this.#gatewayFor(caller).cancelAtPeriodEnd(subscription);
+    if (!this.#endsUnrenewed(caller, subscription))
+      await this.#gatewayOf(caller, subscription).cancelAtPeriodEnd(subscription);
     const after = await this.#database.transaction(async (trx) => {
       const changed = await setCancelAtPeriodEnd(trx, subscription.id);
       if (changed)
@@ -65,6 +74,7 @@ export class SubscriptionService {
   async change(caller: Caller, plan: string): Promise<object> {
     const subscription = await this.#running(caller);
     if (subscription.gateway === 'code') refuseChangeOfCode(subscription);
+    if (this.#endsUnrenewed(caller, subscription)) refuseUnrenewed(subscription);
     const { plans, currency } = this.#prices.list;
     const wanted = Object.hasOwn(plans, plan) ? plans[plan] : undefined;
     if (!wanted?.for_sale)
@@ -76,7 +86,7 @@ export class SubscriptionService {
     const current = this.#prices.plan(subscription.plan);
     const isUpgrade = wanted.monthly_fee > current.monthly_fee;
     const change: PlanChange = { plan, amount: wanted.monthly_fee, currency, isUpgrade };
-    const gateway = this.#gatewayFor(caller);
+    const gateway = this.#gatewayOf(caller, subscription);
     const price = await gateway.createPrice(subscription, change);
     // Stored before the change is requested: its invoice may be paid before the response arrives.
     if (price)
@@ -138,6 +148,20 @@ export class SubscriptionService {
     });
   }
 
+  /** Of a time when the built-in checkout sold live plans: its card cannot be charged any more. */
+  #endsUnrenewed({ environment }: Caller, { gateway }: Subscription): boolean {
+    return gateway === 'builtin' && environment === 'live' && !this.#sellsBuiltin;
+  }
+
+  #gatewayOf(caller: Caller, { gateway: name }: Subscription): PaymentGateway {
+    const gateway = this.#gatewayFor(caller);
+    if (gateway.name === name) return gateway;
+    throw new ServiceError(
+      'engine_unavailable',
+      'This plan was bought from a payment provider that is not connected. Ask the operator to end it there.',
+    );
+  }
+
   async #running(caller: Caller): Promise<Subscription> {
     const subscription = await findRunningSubscription(this.#database.queries, caller);
     if (!subscription)
@@ -157,6 +181,14 @@ export class SubscriptionService {
 function shareLeft(subscription: Subscription, now: Date): number {
   const whole = subscription.currentPeriodEnd.getTime() - subscription.currentPeriodStart.getTime();
   return Math.min(1, Math.max(0, (subscription.currentPeriodEnd.getTime() - now.getTime()) / whole));
+}
+
+function refuseUnrenewed({ plan, currentPeriodEnd }: Subscription): never {
+  throw new ServiceError(
+    'invalid_parameter',
+    `The plan "${plan}" was bought in another way and ends at ${currentPeriodEnd.toISOString()}. Buy a plan with POST /payments/checkout then.`,
+    { param: 'plan' },
+  );
 }
 
 function refuseChangeOfCode({ plan, currentPeriodEnd }: Subscription): never {
