@@ -1,6 +1,9 @@
 // Attacks on what a call costs that its client leaves: what an upstream has read and thought is paid, seen or not.
 import assert from 'node:assert/strict';
+import { subscribe } from 'node:diagnostics_channel';
+import { once } from 'node:events';
 import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
@@ -114,8 +117,7 @@ async function leave(
   await reached.promise;
   if (whenSeen) await reading;
   leaving.abort();
-  // The service must have noticed before the upstream continues.
-  await new Promise((resolve) => setTimeout(resolve, 100));
+  await hasNoticed(who.liveKey);
   goOn.resolve();
   greedy.pace = {};
   await until(async () => (await ended(who)) > endedBefore, { saying: 'the call has ended' });
@@ -123,6 +125,20 @@ async function leave(
   assert.ok(call);
   const { promptTokens, completionTokens } = call;
   return { spent: before - (await moneyOf(service, who.id)).balance, promptTokens, completionTokens };
+}
+
+/** The end of the last call of each key at the service, which runs in this process. */
+const closed = new Map<string, Promise<unknown>>();
+subscribe('http.server.request.start', (message) => {
+  const { request, response } = message as { request: IncomingMessage; response: ServerResponse };
+  if (request.method === 'POST') closed.set(String(request.headers.authorization), once(response, 'close'));
+});
+
+/** The service must have noticed that the client left before the upstream continues. */
+async function hasNoticed(key: string): Promise<void> {
+  const close = closed.get(`Bearer ${key}`);
+  assert.ok(close, 'the service has received the call');
+  await close;
 }
 
 /** The calls that have ended, charged or not. */
@@ -231,7 +247,7 @@ test('a call that its upstream fails after the client left is free', async () =>
   asking.catch(() => undefined);
   await reached.promise;
   leaving.abort();
-  await new Promise((resolve) => setTimeout(resolve, 100));
+  await hasNoticed(account.liveKey);
   goOn.resolve();
   greedy.pace = {};
   // The log tells of it when the call has ended.
