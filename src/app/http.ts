@@ -92,7 +92,7 @@ export async function buildHttp(parts: HttpParts): Promise<Http> {
   const gates = {
     authenticator: parts.account.authenticator,
     limiter,
-    idempotency: new IdempotencyGate(database, undo, log),
+    idempotency: new IdempotencyGate({ database, undo, prices, log }),
     prices,
     money: parts.money,
     modelNames: parts.modelNames,

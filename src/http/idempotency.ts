@@ -4,6 +4,7 @@ import type { Caller } from '../core/caller.ts';
 import { ServiceError } from '../core/errors.ts';
 import type { Log } from '../core/log.ts';
 import { refundRequest } from '../money/entries.ts';
+import type { Prices } from '../money/prices.ts';
 import type { Database } from '../store/database.ts';
 import {
   beginIdempotent,
@@ -12,12 +13,18 @@ import {
   type IdempotencyId,
   renewIdempotent,
   type StoredAnswer,
+  sumFreeAnswers,
 } from '../store/idempotency.ts';
 
 const MAX_KEY_LENGTH = 255;
 /** A node that has not renewed its lease for this long is considered dead. */
 const LEASE_SECONDS = 15;
 const MAX_ANSWER_BYTES = 16 * 1024 * 1024;
+const MEGABYTE = 1024 * 1024;
+const DEFAULT_FREE_MEGABYTES = 50;
+/** What a stored answer takes beside its body. */
+const ROW_BYTES = 1024;
+const RETRY_AFTER_SECONDS = 3600;
 /** Statuses that mean the call had no effect: the same key may be used to try again. */
 const FORGOTTEN = new Set([402, 409, 429, 500, 502, 503, 504]);
 
@@ -26,6 +33,18 @@ export type UndoRequest = (
   owner: { accountId: string; environment: Caller['environment'] },
   requestId: string,
 ) => Promise<void>;
+
+export interface IdempotentCall {
+  requestId: string;
+  method: string;
+  path: string;
+  body: Buffer | undefined;
+  /**
+   * The route charges for its work. What is stored for such a call in the live environment is paid for; all else
+   * counts against a quota, because anybody could fill the disk with it.
+   */
+  isBilled: boolean;
+}
 
 export interface Recording {
   record(status: number, headers: Record<string, string>, chunk: Uint8Array): void;
@@ -37,22 +56,27 @@ export interface Recording {
 
 export type Admission = { kind: 'run'; recording: Recording } | { kind: 'replay'; answer: StoredAnswer };
 
+export interface IdempotencyParts {
+  database: Database;
+  undo: UndoRequest;
+  prices: Pick<Prices, 'plan'>;
+  log: Log;
+}
+
 export class IdempotencyGate {
   readonly #database: Database;
   readonly #undo: UndoRequest;
+  readonly #prices: Pick<Prices, 'plan'>;
   readonly #log: Log;
 
-  constructor(database: Database, undo: UndoRequest, log: Log) {
+  constructor({ database, undo, prices, log }: IdempotencyParts) {
     this.#database = database;
     this.#undo = undo;
+    this.#prices = prices;
     this.#log = log;
   }
 
-  async admit(
-    caller: Caller,
-    key: string,
-    call: { requestId: string; method: string; path: string; body: Buffer | undefined },
-  ): Promise<Admission> {
+  async admit(caller: Caller, key: string, call: IdempotentCall): Promise<Admission> {
     if (key.length === 0 || key.length > MAX_KEY_LENGTH) {
       throw new ServiceError('invalid_parameter', `Idempotency-Key must have 1 to ${MAX_KEY_LENGTH} characters.`, {
         param: 'Idempotency-Key',
@@ -68,6 +92,8 @@ export class IdempotencyGate {
       requestId: call.requestId,
       leaseSeconds: LEASE_SECONDS,
     });
+    const isCounted = !call.isBilled || caller.environment === 'test';
+    const start = () => this.#start(id, { requestId: call.requestId, isCounted });
     switch (beginning.kind) {
       case 'answered':
         return { kind: 'replay', answer: beginning.answer };
@@ -84,10 +110,21 @@ export class IdempotencyGate {
         );
       case 'taken_over':
         await this.#undoDeadCall(id, beginning.deadRequestId);
-        return { kind: 'run', recording: this.#start(id, call.requestId) };
+        return { kind: 'run', recording: start() };
       case 'begun':
-        return { kind: 'run', recording: this.#start(id, call.requestId) };
+        if (isCounted) await this.#refuseFull(caller, id, call.requestId);
+        return { kind: 'run', recording: start() };
     }
+  }
+
+  /** A call whose answer could not be stored must not run: whoever sends a key relies on it. */
+  async #refuseFull(caller: Caller, id: IdempotencyId, requestId: string): Promise<void> {
+    const { queries } = this.#database;
+    const megabytes = this.#prices.plan(caller.plan).response_megabytes ?? DEFAULT_FREE_MEGABYTES;
+    if ((await sumFreeAnswers(queries, id)) < megabytes * MEGABYTE) return;
+    await forgetIdempotent(queries, id, requestId);
+    const message = `Your plan keeps up to ${megabytes} MB of answers of free calls for their Idempotency-Key, each for 24 hours, and they are full. Nothing was done. Send the call without the header, or later.`;
+    throw new ServiceError('rate_limit_exceeded', message, { retryAfterSeconds: RETRY_AFTER_SECONDS });
   }
 
   async #undoDeadCall(id: IdempotencyId, deadRequestId: string): Promise<void> {
@@ -96,7 +133,7 @@ export class IdempotencyGate {
     await this.#database.transaction((trx) => refundRequest(trx, id, deadRequestId));
   }
 
-  #start(id: IdempotencyId, requestId: string): Recording {
+  #start(id: IdempotencyId, { requestId, isCounted }: { requestId: string; isCounted: boolean }): Recording {
     const queries = this.#database.queries;
     const chunks: Uint8Array[] = [];
     let head: { status: number; headers: Record<string, string> } | undefined;
@@ -118,7 +155,8 @@ export class IdempotencyGate {
       },
       finish: async () => {
         if (!head || size > MAX_ANSWER_BYTES || FORGOTTEN.has(head.status)) return;
-        await finishIdempotent(queries, id, { requestId, answer: { ...head, body: Buffer.concat(chunks) } });
+        const answer = { ...head, body: Buffer.concat(chunks) };
+        await finishIdempotent(queries, id, { requestId, answer, countedBytes: isCounted ? size + ROW_BYTES : 0 });
         isKept = true;
       },
       close: async () => {

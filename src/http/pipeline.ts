@@ -158,7 +158,8 @@ export class Pipeline {
   ): Promise<Admission> | undefined {
     const key = incoming.headers['idempotency-key'];
     if (!route.idempotent || key === undefined) return undefined;
-    const call = { requestId, method: route.method, path: incoming.url, body: bytes };
+    const isBilled = route.billed || route.errors.includes('insufficient_credits');
+    const call = { requestId, method: route.method, path: incoming.url, body: bytes, isBilled };
     return this.#gates.idempotency.admit(caller, String(key), call);
   }
 

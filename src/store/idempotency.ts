@@ -86,16 +86,36 @@ export async function renewIdempotent(
   `.execute(queries);
 }
 
+/** `countedBytes`: what the answer takes of the quota of free answers. */
 export async function finishIdempotent(
   queries: Queries,
   id: IdempotencyId,
-  { requestId, answer }: { requestId: string; answer: StoredAnswer },
+  { requestId, answer, countedBytes }: { requestId: string; answer: StoredAnswer; countedBytes: number },
 ): Promise<void> {
   await sql`
-    update idempotency_keys set status = ${answer.status}, headers = ${toJson('idempotency_keys.headers', answer.headers)}::jsonb, body = ${answer.body}, leased_until = null
-    where account_id = ${id.accountId} and environment = ${id.environment} and key = ${id.key} and request_id = ${requestId}`.execute(
+    with stored as (
+      update idempotency_keys set status = ${answer.status}, headers = ${toJson('idempotency_keys.headers', answer.headers)}::jsonb, body = ${answer.body}, leased_until = null
+      where account_id = ${id.accountId} and environment = ${id.environment} and key = ${id.key} and request_id = ${requestId}
+      returning 1
+    )
+    insert into free_answers (account_id, environment, hour, bytes)
+    select ${id.accountId}, ${id.environment}, date_trunc('hour', now()), ${countedBytes}::bigint from stored where ${countedBytes}::bigint > 0
+    on conflict (account_id, environment, hour) do update set bytes = free_answers.bytes + excluded.bytes`.execute(
     queries,
   );
+}
+
+/** The counted bytes of the answers that are still stored. */
+export async function sumFreeAnswers(
+  queries: Queries,
+  { accountId, environment }: Omit<IdempotencyId, 'key'>,
+): Promise<number> {
+  const { rows } = await sql<{ bytes: number }>`
+    select coalesce(sum(bytes), 0)::float8 as bytes from free_answers
+    where account_id = ${accountId} and environment = ${environment} and hour > now() - interval '25 hours'`.execute(
+    queries,
+  );
+  return rows[0]?.bytes ?? 0;
 }
 
 /** Deletes the key of a call that was refused before it had any effect, so that the client may use it again. */
@@ -115,4 +135,7 @@ export async function sweepIdempotent(queries: Queries): Promise<void> {
       select ctid from idempotency_keys where created_at < now() - interval '24 hours' limit ${SWEEP_ROWS})`.execute(
     queries,
   );
+  await sql`
+    delete from free_answers where ctid in (
+      select ctid from free_answers where hour <= now() - interval '25 hours' limit ${SWEEP_ROWS})`.execute(queries);
 }

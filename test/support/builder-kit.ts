@@ -97,7 +97,7 @@ export async function startBuilder(
     gates: {
       authenticator: new Authenticator(database.queries, async () => undefined),
       limiter: new MemoryLimiter(),
-      idempotency: new IdempotencyGate(database, async () => undefined, silentLog),
+      idempotency: new IdempotencyGate({ database, undo: async () => undefined, prices, log: silentLog }),
       prices,
       money,
       modelNames: new ModelNames({ modelAliases: 'off', modelNames: [] }, prices),

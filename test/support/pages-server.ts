@@ -35,7 +35,7 @@ export async function servePages(
     gates: {
       authenticator: new Authenticator(database.queries, async () => undefined),
       limiter: new MemoryLimiter(),
-      idempotency: new IdempotencyGate(database, async () => undefined, silentLog),
+      idempotency: new IdempotencyGate({ database, undo: async () => undefined, prices, log: silentLog }),
       prices,
       money: new Money(database),
       modelNames: new ModelNames({ modelAliases: 'off', modelNames: [] }, prices),

@@ -22,6 +22,7 @@ export const paidRoute: MoreRoutes = ({ money }) => [
     summary: 'Costs one credit and does nothing',
     tag: 'test',
     scope: 'chat:write',
+    billed: true,
     body: Body,
     reply: Type.Object({}),
     async run({ caller, requestId, body, signal }) {
