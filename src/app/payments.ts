@@ -11,6 +11,7 @@ import { CheckoutService } from '../modules/payments/checkout-service.ts';
 import { Coupons } from '../modules/payments/coupons.ts';
 import { customerRoutes } from '../modules/payments/customer-routes.ts';
 import { Customers } from '../modules/payments/customers.ts';
+import { MovementReading } from '../modules/payments/movement-reading.ts';
 import { pricingPages } from '../modules/payments/pricing-pages.ts';
 import type { Receipts } from '../modules/payments/receipts.ts';
 import { RedeemService } from '../modules/payments/redeem-service.ts';
@@ -26,6 +27,8 @@ import type { StripeGateway } from '../money/gateways/stripe.ts';
 import type { Area } from './area.ts';
 import type { Models } from './models.ts';
 import type { SharedParts } from './shared-parts.ts';
+
+const MOVEMENTS_EVERY_MS = 60 * 60_000;
 
 export interface PaymentParts extends SharedParts {
   models: Pick<Models, 'served'>;
@@ -57,6 +60,7 @@ export async function buildPayments({ config, database, prices, log, models, rec
       paymentsOf: (invoice) => stripe.paymentsOf(invoice),
       invoiceOf: (id) => stripe.invoiceOf(id),
     });
+  const movements = stripe && new MovementReading({ database, source: stripe.movements });
   const buyers = new Buyers({ database, customers });
   const referrals = new Referrals({ database, program: config.referrals, publicUrl });
   const cards = new SavedCards({ customers, prices, publicUrl });
@@ -98,6 +102,9 @@ export async function buildPayments({ config, database, prices, log, models, rec
       { everyMs: 30_000, run: () => builtinCheckout.renewDue() },
       { everyMs: 15_000, run: () => settings.look() },
       { everyMs: 15_000, isSkippedAtStop: true, run: () => topUps.run() },
+      ...(movements
+        ? [{ everyMs: MOVEMENTS_EVERY_MS, isSkippedAtStop: true as const, run: () => movements.run() }]
+        : []),
     ],
   };
 }

@@ -2,6 +2,7 @@
 // answering a repeated idempotency key with its first answer.
 import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage } from 'node:http';
+import type Stripe from 'stripe';
 import { type StripeAnswer, StripeState } from './stripe-state.ts';
 
 const FIXTURES = JSON.parse(
@@ -47,6 +48,7 @@ const KNOWN: Record<string, { object: string; params: ReadonlySet<string> }> = {
   'POST /v1/prices': { object: 'price', params: knownParams('Prices.d.ts', 'PriceCreateParams') },
   'GET /v1/invoices/:id': { object: 'invoice', params: new Set() },
   'GET /v1/invoice_payments': { object: '', params: new Set() },
+  'GET /v1/balance_transactions': { object: 'balance_transaction', params: new Set() },
 };
 
 /** All that Stripe takes beside `payment_behavior: pending_if_incomplete` (its "Pending updates reference"). */
@@ -68,6 +70,8 @@ export interface StripeStandIn {
   paidBy: Map<string, string>;
   /** Stripe's id of each checkout session, by our own. */
   sessions: Map<string, string>;
+  /** What moved the balance, for `GET /v1/balance_transactions`. */
+  movements: Stripe.BalanceTransaction[];
   /** Customers with their cards and tax ids, and payment intents. */
   state: StripeState;
   /** How many of the next calls do not arrive, and how many are carried out without their answer arriving. */
@@ -82,6 +86,7 @@ export async function startStripeStandIn(): Promise<StripeStandIn> {
   const said: StripeStandIn['said'] = {};
   const paidBy: StripeStandIn['paidBy'] = new Map();
   const sessions: StripeStandIn['sessions'] = new Map();
+  const movements: StripeStandIn['movements'] = [];
   const lose = { answers: 0, calls: 0 };
   const beforeAnswer: StripeStandIn['beforeAnswer'] = { run: null };
   const state = new StripeState(FIXTURES);
@@ -124,6 +129,7 @@ export async function startStripeStandIn(): Promise<StripeStandIn> {
         const message = known ? `Received unknown parameter: ${strange}` : `Unrecognized request URL (${name})`;
         return { status: 400, body: { error: { type: 'invalid_request_error', message, param: strange } } };
       }
+      if (known.object === 'balance_transaction') return listMovements(movements, query);
       if (known.object === '') return { status: 200, body: paymentsOf(paidBy, path, query) };
       const kept = state.answer(name, path, params);
       if (kept) return kept;
@@ -140,6 +146,7 @@ export async function startStripeStandIn(): Promise<StripeStandIn> {
     calls,
     said,
     paidBy,
+    movements,
     sessions,
     state,
     lose,
@@ -163,6 +170,30 @@ function paymentsOf(paidBy: ReadonlyMap<string, string>, path: string, query: st
   const payment = { type: 'payment_intent', payment_intent: intent };
   const data = intent ? [{ id: 'inpay_1', object: 'invoice_payment', status: 'paid', payment }] : [];
   return { object: 'list', data, has_more: false, url: path };
+}
+
+const MOVEMENT_FILTERS = new Set([
+  ...knownParams('BalanceTransactions.d.ts', 'BalanceTransactionListParams'),
+  ...['limit', 'starting_after'],
+]);
+
+/** Newest first, ten at a time if nothing is said and a hundred at most. */
+function listMovements(movements: readonly Stripe.BalanceTransaction[], query: string): StripeAnswer {
+  const asked = new URLSearchParams(query);
+  const strange = [...asked.keys()].find((name) => !MOVEMENT_FILTERS.has(name.split('[', 1)[0] ?? ''));
+  const limit = Number(asked.get('limit') ?? 10);
+  if (strange !== undefined || limit > 100)
+    return { status: 400, body: { error: { type: 'invalid_request_error', message: `wrong ${strange ?? 'limit'}` } } };
+  const [from, to] = [Number(asked.get('created[gte]') ?? 0), Number(asked.get('created[lt]') ?? Infinity)];
+  const all = movements
+    .filter(({ created }) => created >= from && created < to)
+    .toSorted((a, b) => b.created - a.created || b.id.localeCompare(a.id));
+  const start = all.findIndex(({ id }) => id === asked.get('starting_after')) + 1;
+  const data = all.slice(start, start + limit);
+  return {
+    status: 200,
+    body: { object: 'list', data, has_more: start + limit < all.length, url: '/v1/balance_transactions' },
+  };
 }
 
 /** Reads the top-level members of an exported interface out of the package's own declarations. */

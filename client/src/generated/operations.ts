@@ -1546,8 +1546,8 @@ export interface Operations {
       from?: string | undefined;
       /** The last month; default: this one */
       to?: string | undefined;
-      /** The sums of payments by country or for the tax return (`by_rate`), the EC sales list, revenue, credits, or the journal: two or three lines for every document, and two for the revenue of each month */
-      part: 'payments' | 'by_rate' | 'sales_list' | 'revenue' | 'credits' | 'journal';
+      /** The sums of payments by country or for the tax return (`by_rate`), the EC sales list, revenue, credits, what moved at the payment gateway, or the journal: two or three lines for every document, two for the revenue and the fees of each month, and two for every payout */
+      part: 'payments' | 'by_rate' | 'sales_list' | 'revenue' | 'credits' | 'gateway' | 'journal';
     };
     body: undefined;
     reply: unknown;

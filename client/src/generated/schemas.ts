@@ -3472,6 +3472,27 @@ export type OperatorBooks = {
     /** In the balances at the end of the month */
     owed: number;
   }[];
+  /** Stripe's balance by month and currency, from its own list; read once an hour */
+  gateway: {
+    /** In the seller's time zone */
+    month: string;
+    /** The currency, as ISO 4217 names it. */
+    currency: string;
+    /** Payments less refunds and disputes by Stripe, in minor units, as all sums here */
+    charged: number;
+    /** Stripe's fees, those of disputes included */
+    fees: number;
+    /** Paid out to the bank */
+    paid_out: number;
+    /** Whatever else moved the balance */
+    other: number;
+    /** Invoices less credit notes of payments at Stripe */
+    documented: number;
+    /** At Stripe at the end of the month: charged less fees and payouts, with the rest */
+    balance: number;
+    /** Charged less documented, of all months: 0 if all payments at Stripe are those of this service */
+    difference: number;
+  }[];
 };
 export type OperatorCode = {
   /** The kind of this object. */

@@ -23,6 +23,9 @@ export const books: typeof EnglishBooks = {
   ownAccount: 'Ihr eigenes Konto',
   noCredits: 'Keine Credits in diesen Monaten',
   noCreditsHint: 'Käufe, Geschenke und Nutzung erscheinen binnen einer Minute.',
+  gateway: 'Saldo bei Stripe',
+  gatewayLead:
+    'Was den Saldo bei Stripe bewegt hat, stündlich gelesen. Differenz: von Stripe eingezogen, aber hier nicht belegt, aus allen Monaten.',
   unknown: 'unbekannt',
   columns: {
     month: 'Monat',
@@ -46,6 +49,12 @@ export const books: typeof EnglishBooks = {
     other: 'Sonstiges',
     revenue: 'Umsatz',
     deferred: 'Abgegrenzt',
+    charged: 'Eingezogen',
+    fees: 'Gebühren',
+    paid_out: 'Ausgezahlt',
+    documented: 'Belegt',
+    balance: 'Saldo',
+    difference: 'Differenz',
   },
   kinds: {
     standard: '',
@@ -59,6 +68,7 @@ export const books: typeof EnglishBooks = {
     sales_list: 'Zusammenfassende Meldung als CSV',
     revenue: 'Umsatz als CSV',
     credits: 'Credits als CSV',
+    gateway: 'Stripe als CSV',
     journal: 'Journal als CSV',
   },
 };

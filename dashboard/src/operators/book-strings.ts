@@ -24,6 +24,9 @@ export const books = inLanguage('books', {
   ownAccount: 'your own account',
   noCredits: 'No credits in these months',
   noCreditsHint: 'Purchases, grants and usage appear within a minute.',
+  gateway: 'Balance at Stripe',
+  gatewayLead:
+    "What moved Stripe's balance, read once an hour. Difference: charged by Stripe, but not documented here, of all months.",
   unknown: 'unknown',
   columns: {
     month: 'Month',
@@ -47,6 +50,12 @@ export const books = inLanguage('books', {
     other: 'Other',
     revenue: 'Revenue',
     deferred: 'Deferred',
+    charged: 'Charged',
+    fees: 'Fees',
+    paid_out: 'Paid out',
+    documented: 'Documented',
+    balance: 'Balance',
+    difference: 'Difference',
   },
   kinds: {
     standard: '',
@@ -60,6 +69,7 @@ export const books = inLanguage('books', {
     sales_list: 'EC sales list as CSV',
     revenue: 'Revenue as CSV',
     credits: 'Credits as CSV',
+    gateway: 'Stripe as CSV',
     journal: 'Journal as CSV',
   },
 });

@@ -93,6 +93,12 @@ export const REVENUE_COLUMNS: Column<Revenue>[] = [
   ...[month, country, rate],
   ...(['invoiced', 'used', 'expired', 'other', 'revenue', 'deferred'] as const).map((name) => money(name)),
 ];
+export const GATEWAY_COLUMNS: Column<Books['gateway'][number]>[] = [
+  month,
+  ...(['charged', 'fees', 'paid_out', 'other', 'documented', 'balance', 'difference'] as const).map((name) =>
+    money(name),
+  ),
+];
 const holder: Column<Credits> = {
   title: country.title,
   cell: (row) => (row.holder === 'operator' ? words.ownAccount : country.cell(row)),

@@ -12,6 +12,7 @@ import {
   type Books,
   BookTable,
   CREDIT_COLUMNS,
+  GATEWAY_COLUMNS,
   PAYMENT_COLUMNS,
   RATE_COLUMNS,
   REVENUE_COLUMNS,
@@ -55,7 +56,7 @@ export function BooksPage() {
         <BookExport part="journal" range={range} />
       </div>
       <Loaded query={books}>
-        {({ time_zone: zone, payments, by_rate, totals, sales_list, revenue, credits }) => (
+        {({ time_zone: zone, payments, by_rate, totals, sales_list, revenue, credits, gateway }) => (
           <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-5">
             {totals.map(({ currency, net, tax, total }) => (
               <p key={currency} className="font-medium">
@@ -87,6 +88,10 @@ export function BooksPage() {
             <BookTable
               {...{ part: 'revenue', range, rows: revenue, title: words.revenue, lead: words.revenueLead }}
               {...{ keyOf, columns: REVENUE_COLUMNS }}
+            />
+            <BookTable
+              {...{ part: 'gateway', range, rows: gateway, title: words.gateway, lead: words.gatewayLead }}
+              {...{ keyOf, columns: GATEWAY_COLUMNS }}
             />
             <BookTable
               {...{ part: 'credits', range, rows: credits, title: words.credits, lead: words.creditsLead }}

@@ -3,6 +3,8 @@ import { csvLine, decimalCell } from '../../core/csv.ts';
 import type { RevenueMonth } from '../../money/revenue/revenue-months.ts';
 import type { Queries } from '../../store/database.ts';
 import { type JournalRow, listJournal, type Months } from '../../store/document-sums.ts';
+import type { MovementRow } from '../../store/gateway-movements.ts';
+import { type ClearingMonth, GATEWAY, otherMovements } from './book-clearing.ts';
 import { lastDayOf } from './book-range.ts';
 
 const JOURNAL_PAGE = 500;
@@ -15,7 +17,7 @@ const COLUMNS = [
 export async function* journalLines(
   queries: Queries,
   days: Months,
-  { revenue, today }: { revenue: readonly RevenueMonth[]; today: string },
+  { revenue, clearing, today }: { revenue: readonly RevenueMonth[]; clearing: readonly ClearingMonth[]; today: string },
 ): AsyncGenerator<string> {
   yield csvLine(COLUMNS);
   for (let afterSeq = 0; ; ) {
@@ -28,6 +30,11 @@ export async function* journalLines(
     .flatMap((row) => revenuePostings(row, today))
     .map(csvLine)
     .join('');
+  yield clearing
+    .flatMap((row) => feePostings(row, today))
+    .map(csvLine)
+    .join('');
+  for await (const rows of otherMovements(queries, days)) yield rows.flatMap(movementPostings).map(csvLine).join('');
 }
 
 /** A credit note reverses them. */
@@ -57,6 +64,36 @@ function revenuePostings(row: RevenueMonth, today: string): unknown[][] {
   return [
     [...before, ...posting('deferred_revenue', Math.abs(amount), amount > 0), ...after],
     [...before, ...posting('revenue', Math.abs(amount), amount < 0), ...after],
+  ];
+}
+
+/** All of a month; more can come back than was paid. */
+function feePostings({ month, currency, fees }: ClearingMonth, today: string): unknown[][] {
+  if (fees === 0) return [];
+  const before = [lastDayOf(month, today), `FEES-${month}`, 'fees', GATEWAY, null];
+  const after = [currency.toUpperCase(), null, null, null, null, null, 'Fees of the payment gateway', null];
+  return [
+    [...before, ...posting('gateway_fees', Math.abs(fees), fees > 0), ...after],
+    [...before, ...posting(`clearing:${GATEWAY}`, Math.abs(fees), fees < 0), ...after],
+  ];
+}
+
+/** `bank`: what the gateway has paid out. */
+function movementPostings({ id, category, currency, amount, isOfBank, bookedOn }: MovementRow): unknown[][] {
+  const before = [bookedOn, id, isOfBank ? 'payout' : 'movement', category, null];
+  const after = [
+    currency.toUpperCase(),
+    null,
+    null,
+    null,
+    null,
+    null,
+    `Moved at the payment gateway: ${category}`,
+    null,
+  ];
+  return [
+    [...before, ...posting(isOfBank ? 'bank' : 'gateway_other', Math.abs(amount), amount < 0), ...after],
+    [...before, ...posting(`clearing:${GATEWAY}`, Math.abs(amount), amount > 0), ...after],
   ];
 }
 

@@ -12,7 +12,7 @@ export function bookRoutes(books: OperatorBooks): Route[] {
       path: '/operator/books',
       summary: 'Get payments, tax, revenue and credits owed by month',
       description:
-        'Sums up live payments with refunds, disputes and tax by month, country and tax rate, the EC sales list, what of the payments became revenue as their credits were used, and credits sold, given, used, refunded, expired and owed by month, holder and country. Months are in the time zone of the seller, UTC if he names none; at most 120 at a time. All figures come from integers and add up.',
+        'Sums up live payments with refunds, disputes and tax by month, country and tax rate, the EC sales list, what of the payments became revenue as their credits were used, credits sold, given, used, refunded, expired and owed by month, holder and country, and the fees, payouts and balance of Stripe. Months are in the time zone of the seller, UTC if he names none; at most 120 at a time. All figures come from integers and add up.',
       example: { query: {} },
       query: BookQuery,
       reply: BookReply,
@@ -23,7 +23,7 @@ export function bookRoutes(books: OperatorBooks): Route[] {
       path: '/operator/books/export',
       summary: 'Download the books as CSV',
       description:
-        'Sends a part of the books, or the journal, as a CSV file. The journal has two or three lines for every invoice and credit note, and two for the revenue of each month: the account (`clearing:` and the gateway, `deferred_revenue`, `vat`, `revenue`), a debit or a credit in units of the currency, the tax rate, and the customer with country and VAT id.',
+        'Sends a part of the books, or the journal, as a CSV file. The journal has two or three lines for every invoice and credit note, two for the revenue and the fees of each month, and two for every payout: the account (`clearing:` and the gateway, `deferred_revenue`, `vat`, `revenue`, `gateway_fees`, `bank`, `gateway_other`), a debit or a credit in units of the currency, the tax rate, and the customer with country and VAT id.',
       example: { query: { part: 'journal' } },
       query: BookExportQuery,
       reply: fileReply('text/csv'),

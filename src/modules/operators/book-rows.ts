@@ -75,6 +75,7 @@ const MONEY: ReadonlySet<string> = new Set([
   'used',
   'expired',
   'other',
+  ...['charged', 'fees', 'paid_out', 'documented', 'balance', 'difference'],
 ]);
 
 /** Tables have amounts with two decimals, and currencies in capitals, as accountants write them. */

@@ -13,9 +13,9 @@ export type BookQuery = Static<typeof BookQuery>;
 
 export const BookExportQuery = Type.Object({
   ...BookQuery.properties,
-  part: Type.Enum(['payments', 'by_rate', 'sales_list', 'revenue', 'credits', 'journal'], {
+  part: Type.Enum(['payments', 'by_rate', 'sales_list', 'revenue', 'credits', 'gateway', 'journal'], {
     description:
-      'The sums of payments by country or for the tax return (`by_rate`), the EC sales list, revenue, credits, or the journal: two or three lines for every document, and two for the revenue of each month',
+      'The sums of payments by country or for the tax return (`by_rate`), the EC sales list, revenue, credits, what moved at the payment gateway, or the journal: two or three lines for every document, two for the revenue and the fees of each month, and two for every payout',
   }),
 });
 export type BookExportQuery = Static<typeof BookExportQuery>;
@@ -33,6 +33,7 @@ export const BOOK_COLUMNS = {
     ...['invoiced', 'used', 'expired', 'other', 'revenue', 'deferred'],
   ],
   credits: ['month', 'holder', 'country', 'sold', 'given', 'used', 'refunded', 'expired', 'moved', 'owed'],
+  gateway: ['month', 'currency', 'charged', 'fees', 'paid_out', 'other', 'documented', 'balance', 'difference'],
 } as const satisfies Record<string, readonly string[]>;
 
 const Minor = (description: string) => Type.Integer({ description });
@@ -123,6 +124,21 @@ export const BookReply = Type.Object(
         description:
           'Credits by month, holder and country: owed is all that was sold, given and moved, less the others',
       },
+    ),
+    gateway: Type.Array(
+      Type.Object({
+        ...{ month: InMonth, currency: Currency },
+        charged: Minor('Payments less refunds and disputes by Stripe, in minor units, as all sums here'),
+        fees: Minor("Stripe's fees, those of disputes included"),
+        paid_out: Minor('Paid out to the bank'),
+        other: Minor('Whatever else moved the balance'),
+        documented: Minor('Invoices less credit notes of payments at Stripe'),
+        balance: Minor('At Stripe at the end of the month: charged less fees and payouts, with the rest'),
+        difference: Minor(
+          'Charged less documented, of all months: 0 if all payments at Stripe are those of this service',
+        ),
+      }),
+      { description: "Stripe's balance by month and currency, from its own list; read once an hour" },
     ),
   },
   { title: 'OperatorBooks' },

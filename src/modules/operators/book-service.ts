@@ -6,6 +6,7 @@ import { type RevenueMonth, sumRevenue } from '../../money/revenue/revenue-month
 import { readBookDays } from '../../store/book-days.ts';
 import type { Database } from '../../store/database.ts';
 import { listSales, sumDocuments } from '../../store/document-sums.ts';
+import { clearingMonths, clearingRow } from './book-clearing.ts';
 import { journalLines } from './book-journal.ts';
 import { type BookRange, daysOf, rangeOf } from './book-range.ts';
 import { creditRow, moneyCells, paymentRow, revenueRow, salesListRow, sumsBy } from './book-rows.ts';
@@ -36,14 +37,16 @@ export class OperatorBooks {
       sales_list: await this.#salesList(range),
       revenue: (await this.#revenue(range)).map(revenueRow),
       credits: await this.#credits(range),
+      gateway: await this.#gateway(range),
     };
   }
 
   async csv({ part, ...query }: BookExportQuery): Promise<Readable> {
     const { range, today } = await this.#rangeOf(query);
     if (part === 'journal') {
-      const revenue = await this.#revenue(range);
-      return Readable.from(journalLines(this.#parts.database.queries, daysOf(range), { revenue, today }));
+      const { queries } = this.#parts.database;
+      const [revenue, clearing] = [await this.#revenue(range), await clearingMonths(queries, range)];
+      return Readable.from(journalLines(queries, daysOf(range), { revenue, clearing, today }));
     }
     const rows = await this.#rowsOf(part, range);
     const names = BOOK_COLUMNS[part];
@@ -59,6 +62,7 @@ export class OperatorBooks {
 
   async #rowsOf(part: keyof typeof BOOK_COLUMNS, range: BookRange): Promise<Record<string, unknown>[]> {
     if (part === 'credits') return this.#credits(range);
+    if (part === 'gateway') return (await this.#gateway(range)).map(moneyCells);
     if (part === 'revenue') return (await this.#revenue(range)).map(revenueRow).map(moneyCells);
     if (part === 'sales_list') return (await this.#salesList(range)).map(moneyCells);
     const payments = await this.#payments(range);
@@ -76,6 +80,10 @@ export class OperatorBooks {
   async #revenue(range: BookRange): Promise<RevenueMonth[]> {
     await this.#parts.recogniseAll();
     return sumRevenue(this.#parts.database.queries, range);
+  }
+
+  async #gateway(range: BookRange) {
+    return (await clearingMonths(this.#parts.database.queries, range)).map(clearingRow);
   }
 
   async #credits(range: BookRange) {

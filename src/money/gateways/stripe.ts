@@ -6,6 +6,7 @@ import type { CheckoutOrder, PaymentGateway, PlanChange } from './port.ts';
 import { StripeCharges } from './stripe-charges.ts';
 import { askStripe, idOf, openStripe, type StripeSettings } from './stripe-client.ts';
 import { StripeCustomers } from './stripe-customers.ts';
+import { StripeMovements } from './stripe-movements.ts';
 
 export class StripeGateway implements PaymentGateway {
   readonly name = 'stripe';
@@ -14,12 +15,14 @@ export class StripeGateway implements PaymentGateway {
   readonly #settings: StripeSettings;
   readonly customers: StripeCustomers;
   readonly charges: StripeCharges;
+  readonly movements: StripeMovements;
 
   constructor(settings: StripeSettings) {
     this.#settings = settings;
     this.#stripe = openStripe(settings);
     this.customers = new StripeCustomers(this.#stripe);
     this.charges = new StripeCharges(this.#stripe, settings.tax);
+    this.movements = new StripeMovements(this.#stripe);
   }
 
   async createCheckout(order: CheckoutOrder): Promise<{ url: string; session: string }> {
