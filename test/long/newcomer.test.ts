@@ -63,7 +63,7 @@ for (const page of listPages())
       if ('background' in step.command.notes && liveKey) newcomer.learn({ 'sk_live_…': liveKey });
       if (!('not-run' in step.command.notes)) done += 1;
     }
-    if (page === 'README.md') assert.ok(done >= 9, `only ${done} blocks of commands were run`);
+    if (page === 'README.md') assert.ok(done >= 5, `only ${done} blocks of commands were run`);
   });
 
 for (const [page, made] of [

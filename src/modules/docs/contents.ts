@@ -26,6 +26,8 @@ export const SECTIONS: readonly Section[] = [
     title: 'Start',
     pages: [
       { path: 'start', file: 'README.md', label: 'Getting started' },
+      guide('first-calls', 'A first call of every kind'),
+      document('limits', 'What works, and the limits'),
       guide('python', 'Quickstart: Python'),
       guide('openai-sdk', 'Quickstart: OpenAI SDK'),
       guide('docker', 'Quickstart: Docker'),

@@ -1,4 +1,4 @@
-// The quick half of the scripted newcomer: the README and three guides against a service that already runs.
+// The quick half of the scripted newcomer: the README and four guides against a service that already runs.
 import assert from 'node:assert/strict';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -37,6 +37,7 @@ test('every block says what it is in, so that no command goes unseen', () => {
 test('every link of a page leads to a file that is there', () => {
   const others = [
     'docs/contributing.md',
+    'docs/limits.md',
     'docs/operations.md',
     'docs/security.md',
     'docs/architecture.md',
@@ -60,7 +61,12 @@ test('a promise that is not kept is noticed', () => {
   assert.throws(() => checkPromise(right, 'three two one'));
 });
 
-for (const page of ['README.md', 'docs/guides/basics.md', 'docs/guides/payments.md', 'docs/guides/webhooks.md'])
+const FOLLOWED = [
+  'README.md',
+  ...['basics', 'first-calls', 'payments', 'webhooks'].map((name) => `docs/guides/${name}.md`),
+];
+
+for (const page of FOLLOWED)
   test(`a newcomer follows ${page}: what takes seconds`, async (t) => {
     const { liveKey } = await service.account();
     const newcomer = new Newcomer({
