@@ -4,6 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { cutRelease } from './changelog.mjs';
 
 const ROOT = join(import.meta.dirname, '..');
 const OUT = join(ROOT, 'out', 'release');
@@ -45,18 +46,13 @@ function refuseUnlessReady() {
   if (compareVersions(version, before) <= 0) throw new Error(`${version} is not newer than ${before}.`);
   if (ask('git', ['status', '--porcelain'])) throw new Error('Commit or remove your changes first (git status).');
   if (ask('git', ['tag', '--list', `v${version}`])) throw new Error(`The tag v${version} exists already.`);
-  if (!changesOf(readText('CHANGELOG.md'))) throw new Error('CHANGELOG.md lists no changes below "Unreleased".');
+  changelog();
 }
 
 function compareVersions(one, other) {
   const [a, b] = [one, other].map((text) => text.split('.').map(Number));
   const at = a.findIndex((part, index) => part !== b[index]);
   return at < 0 ? 0 : a[at] - b[at];
-}
-
-function changesOf(changelog) {
-  const [, rest = ''] = changelog.split(/^## Unreleased\n/m);
-  return rest.split(/^## /m)[0].trim();
 }
 
 /** What nodes of this release rely on: the next release's migrations are compared with it. */
@@ -89,10 +85,13 @@ function stampVersions() {
   writeJson('package-lock.json', lock);
 }
 
+/** As it will be; throws where it says nothing about this release. */
+function changelog() {
+  return cutRelease(readText('CHANGELOG.md'), { version, date: new Date().toISOString().slice(0, 10) });
+}
+
 function stampChangelog() {
-  const date = new Date().toISOString().slice(0, 10);
-  const text = readText('CHANGELOG.md').replace('## Unreleased\n', `## Unreleased\n\n## ${version} (${date})\n`);
-  writeFileSync(join(ROOT, 'CHANGELOG.md'), text);
+  writeFileSync(join(ROOT, 'CHANGELOG.md'), changelog());
 }
 
 function pack() {

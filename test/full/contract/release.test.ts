@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { appendFile, mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
+import { appendFile, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
@@ -49,6 +49,14 @@ test('a release is refused without a newer version and with changes that are not
 });
 
 test('a release stamps one version everywhere, packs, lists its contents and is tagged', async () => {
+  // Also in the days after a release, when nothing is below "Unreleased" yet.
+  const changelog = join(clone, 'CHANGELOG.md');
+  const text = (await readFile(changelog, 'utf8')).replace(
+    '## Unreleased\n',
+    '## Unreleased\n\n### Fixed\n- Nothing.\n',
+  );
+  await writeFile(changelog, text);
+  await run('git', ['commit', '--quiet', '--all', '--message', 'a change'], { cwd: clone });
   await release('9.0.0', '--skip-checks');
   const { stdout: files } = await run('git', ['show', '--name-only', '--format=', 'v9.0.0'], { cwd: clone });
   for (const file of ['package.json', 'client/package.json', 'package-lock.json', 'CHANGELOG.md'])
