@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
+import { unpaidAcceptance } from '../src/core/left-calls.ts';
 import { createLocalTextEngine } from '../src/engines/text/local/engine.ts';
 import { loadCatalogue } from '../src/models/catalogue.ts';
 import { createModelStore } from '../src/models/store.ts';
@@ -63,7 +64,7 @@ async function measure(name: string, items: readonly Item[]): Promise<void> {
 async function ask({ prompt, maxTokens }: Item): Promise<{ text: string; tokens: number }> {
   const order = { model: MODEL, messages: [{ role: 'user' as const, content: prompt }], maxTokens, seed: 7 };
   const answer = { text: '', tokens: 0 };
-  for await (const event of engine.stream(order, new AbortController().signal)) {
+  for await (const event of engine.stream(order, new AbortController().signal, unpaidAcceptance)) {
     if (event.type !== 'text') continue;
     answer.text += event.text;
     answer.tokens += event.tokens;

@@ -1,6 +1,7 @@
 // Measures the local text engine beside node-llama-cpp used bare, and four chats at once beside one.
 import { readFileSync } from 'node:fs';
 import { getLlama, LlamaLogLevel, type Token, TokenBias } from 'node-llama-cpp';
+import { unpaidAcceptance } from '../src/core/left-calls.ts';
 import { createLocalTextEngine } from '../src/engines/text/local/engine.ts';
 import { fasterForm } from '../src/engines/text/local/recode/recode.ts';
 import type { TextMessage, TokenUsage } from '../src/engines/text/port.ts';
@@ -156,7 +157,7 @@ async function runChat(label: string) {
   const calledMs = performance.now();
   const messages = [{ role: 'user' as const, content: question(label) }];
   const order = { model: MODEL, messages, maxTokens: TOKENS, temperature: 0.7, seed: 7, logitBias: { 2: -100 } };
-  for await (const event of engine.stream(order, new AbortController().signal)) {
+  for await (const event of engine.stream(order, new AbortController().signal, unpaidAcceptance)) {
     if (event.type === 'text') marks.push({ atMs: performance.now(), cpuMs: engineCpuMs() });
   }
   return { marks, calledMs };
@@ -181,7 +182,7 @@ async function timeTurn(messages: TextMessage[]) {
   const startedMs = performance.now();
   const turn: { text: string; firstMs: number; usage?: TokenUsage } = { text: '', firstMs: 0 };
   const order = { model: MODEL, messages, maxTokens: 8, temperature: 0 };
-  for await (const event of engine.stream(order, new AbortController().signal)) {
+  for await (const event of engine.stream(order, new AbortController().signal, unpaidAcceptance)) {
     if (event.type === 'text') turn.firstMs ||= performance.now() - startedMs;
     if (event.type === 'text') turn.text += event.text;
     if (event.type === 'end') turn.usage = event.usage;

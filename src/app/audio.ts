@@ -45,7 +45,9 @@ export interface Audio extends Area {
   defaults: readonly DefaultPull[];
 }
 
-export function buildAudio({ config, local, artifacts, money, prices, live, log }: AudioParts): Audio {
+export function buildAudio(parts: AudioParts): Audio {
+  const { config, local, artifacts, money, prices, leftCalls, live, log } = parts;
+  const paying = { money, prices, leftCalls };
   const { openAi, secretByName, file } = config;
   const { speech, store } = local;
   const whisper = createWhisperEngine(store);
@@ -80,7 +82,7 @@ export function buildAudio({ config, local, artifacts, money, prices, live, log 
   const listening = createTranscriptionRouter(listeners, listeningRouting);
   const voices = () => speech.voices().map((voice) => ({ ...voice, openAiNames: openAiNamesOf(voice.id) }));
   const intake = createSoundIntake();
-  const transcription = new TranscriptionService({ engines: listening.engines, intake, artifacts, money, prices });
+  const transcription = new TranscriptionService({ engines: listening.engines, intake, artifacts, ...paying });
   return {
     readers,
     listeners,
@@ -89,7 +91,7 @@ export function buildAudio({ config, local, artifacts, money, prices, live, log 
     intake,
     listener: { hear: (order) => transcription.hear(order) },
     routes: [
-      ...speechRoutes(new SpeechService({ engines: [reading], voices, money, prices })),
+      ...speechRoutes(new SpeechService({ engines: [reading], voices, ...paying })),
       ...transcriptionRoutes(transcription),
     ],
     models: [

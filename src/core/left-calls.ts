@@ -32,9 +32,11 @@ export interface Acceptor {
 export interface CallSignals {
   client: AbortSignal;
   upstream: AbortSignal;
-  /** Called when an engine accepts the call: from then on it has a cost. */
-  onAccepted?: (isWorking: boolean, by?: Acceptor) => void;
-  /** Called when the connection to an upstream that works is lost: it may bill the attempt, and another follows. Whether it was booked. */
+  /** Called when an engine accepts the call: from then on it has a cost. An order is sent after the promise. */
+  onAccepted: (isWorking: boolean, by: Acceptor) => void | Promise<void>;
+  /** Called when an upstream that was told of as accepting has certainly refused. */
+  onRefused?: (by: Acceptor) => void | Promise<void>;
+  /** Called when an attempt failed that its upstream may bill; another may follow. Whether it was booked. */
   onLost?: (by: Acceptor) => Promise<boolean>;
 }
 
@@ -42,6 +44,14 @@ export interface CallSignals {
 export function isOwnEnd(error: unknown, { client, upstream }: CallSignals): boolean {
   if (upstream.aborted) return true;
   return client.aborted && error instanceof Error && (error === client.reason || error.name === 'AbortError');
+}
+
+/** For work whose charge does not depend on who accepts it. */
+export const unpaidAcceptance: OnAccepted = () => undefined;
+
+/** For work that nobody leaves: it ends by its signal. */
+export function signalsOf(signal: AbortSignal): CallSignals {
+  return { client: signal, upstream: signal, onAccepted: unpaidAcceptance };
 }
 
 export interface LeaveTerms {
@@ -100,6 +110,7 @@ export class WatchedLeave {
   #wasAccepted = false;
   #wasWorking = false;
   #acceptedBy: Acceptor | undefined;
+  #readsOn: boolean;
   /** Called when the client disconnects, before anything more is read. */
   onLeft: (() => void) | undefined;
   /** Books an attempt that is lost and that its upstream may bill. */
@@ -109,11 +120,12 @@ export class WatchedLeave {
     const upstream = new AbortController();
     const leave = () => {
       this.onLeft?.();
-      const goesOn = readsOn && client.reason instanceof ClientLeft;
+      const goesOn = this.#readsOn && client.reason instanceof ClientLeft;
       if (goesOn) this.#release = calls.begin(accountId, upstream);
       if (!this.#release) upstream.abort(client.reason);
     };
     this.#upstream = upstream;
+    this.#readsOn = readsOn;
     this.signals = {
       client,
       upstream: upstream.signal,
@@ -121,6 +133,11 @@ export class WatchedLeave {
         this.#wasAccepted = true;
         this.#wasWorking ||= isWorking;
         this.#acceptedBy = by;
+      },
+      onRefused: () => {
+        this.#wasAccepted = false;
+        this.#wasWorking = false;
+        this.#acceptedBy = undefined;
       },
       onLost: async (by) => {
         await this.onLost?.(by);
@@ -130,6 +147,11 @@ export class WatchedLeave {
     if (client.aborted) leave();
     else client.addEventListener('abort', leave, { once: true });
     this.#stopWatching = () => client.removeEventListener('abort', leave);
+  }
+
+  /** The charge is known: if the client leaves from now on, the request to the upstream ends at once. */
+  stopReadingOn(): void {
+    this.#readsOn = false;
   }
 
   /** The client disconnected by itself. A call that we end for another reason counts as our failure. */

@@ -3,9 +3,10 @@ import { type ErrorCode, type ErrorDetails, ServiceError } from '../core/errors.
 
 /**
  * again: the same engine may succeed · elsewhere: another engine may succeed · never: the order itself is invalid ·
- * ordered: the engine took the order, or may have, and failed later: another attempt could be paid twice.
+ * ordered: the engine took the order, or may have, and failed later: another attempt could be paid twice · billed: the
+ * engine did the work, but what it sent cannot be used. Another attempt would be paid twice, and other orders may succeed.
  */
-export type NextTry = 'again' | 'elsewhere' | 'never' | 'ordered';
+export type NextTry = 'again' | 'elsewhere' | 'never' | 'ordered' | 'billed';
 
 export interface AttemptDetails extends ErrorDetails {
   /** How long the engine gets no calls, if that differs from the customer's Retry-After. */
@@ -33,13 +34,22 @@ export function nextTryOf(error: unknown): NextTry {
 
 /** The same failure after the engine accepted the order; an error in the customer's input stays unchanged. */
 export function afterOrder(error: unknown): ServiceError {
+  return endingAttempts(error, 'ordered');
+}
+
+/** The same failure after the engine had done the work. */
+export function afterWork(error: unknown): ServiceError {
+  return endingAttempts(error, 'billed');
+}
+
+function endingAttempts(error: unknown, nextTry: NextTry): ServiceError {
   if (!(error instanceof ServiceError))
-    return new AttemptError('engine_failed', 'The upstream failed after it had accepted the order.', 'ordered', {
+    return new AttemptError('engine_failed', 'The upstream failed after it had accepted the order.', nextTry, {
       cause: error,
     });
   if (error.status < 500) return error;
   const { code, message, retryAfterSeconds } = error;
-  return new AttemptError(code, message, 'ordered', {
+  return new AttemptError(code, message, nextTry, {
     cause: error,
     ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
     ...(error instanceof AttemptError && error.pauseSeconds !== undefined ? { pauseSeconds: error.pauseSeconds } : {}),

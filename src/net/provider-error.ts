@@ -2,6 +2,7 @@
 import { parseAnswer } from '../core/bounded-json.ts';
 import { ServiceError } from '../core/errors.ts';
 import { AttemptError, type NextTry } from './attempt-error.ts';
+import { UpstreamError } from './upstream-error.ts';
 import { quoteUpstream } from './upstream-words.ts';
 
 /** The cause of the customer's error: what happened between the service and the provider. */
@@ -64,7 +65,8 @@ export function explainUnreachable(name: string, error: unknown, signal: AbortSi
   const isTimeout = error instanceof DOMException && error.name === 'TimeoutError';
   if (signal.aborted && !isTimeout) throw signal.reason;
   const isRefused = !isTimeout && isUnreached(error);
-  const trouble = new ProviderTrouble(isTimeout ? 'timed out' : 'unreachable', { isPassing: true, isRefused }, error);
+  const fault = new UpstreamError(isTimeout ? 'timeout' : isRefused ? 'unreachable' : 'broken', name, { cause: error });
+  const trouble = new ProviderTrouble(isTimeout ? 'timed out' : 'unreachable', { isPassing: true, isRefused }, fault);
   throw new AttemptError(
     isTimeout ? 'engine_timeout' : 'engine_unavailable',
     isTimeout

@@ -1,9 +1,12 @@
 // The engines of one kind behind their router: which of them offer a model, and streams that may change their engine until the first part.
+import type { CallSignals } from '../core/left-calls.ts';
+import { orderInTurn } from './attempt.ts';
 import { openFirst } from './first-part.ts';
-import { type Candidate, type DoneBy, doneBy, type Routing, type Serving, tryInTurn } from './routing.ts';
+import { type Candidate, type DoneBy, doneBy, type Routing, type Serving } from './routing.ts';
 
 interface Offering<Model> {
   readonly name: string;
+  readonly isOwn: boolean;
   models(): readonly Model[];
 }
 
@@ -44,14 +47,13 @@ export class RoutedEngines<Model extends { id: string }, Engine extends Offering
   /** Each part says who made it. */
   async *stream<Part extends object>(
     id: string,
-    open: (one: Candidate<Engine>) => AsyncIterable<Part>,
-    signal: AbortSignal,
+    open: (one: Candidate<Engine>, signal: AbortSignal) => AsyncIterable<Part>,
+    signals: CallSignals,
   ): AsyncGenerator<Part & { by: DoneBy }> {
-    const opened = await tryInTurn(
-      this.plan(id),
-      async (one) => ({ by: doneBy(one), parts: await openFirst(open(one)) }),
-      signal,
-    );
+    const opened = await orderInTurn(this.plan(id), signals, async (one, signal) => ({
+      by: doneBy(one),
+      parts: await openFirst(open(one, signal)),
+    }));
     for await (const part of opened.parts) yield { ...part, by: opened.by };
   }
 }

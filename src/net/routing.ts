@@ -204,7 +204,9 @@ async function tryCandidate<Engine, Result>(
       const isEnginesFault = !signal.aborted && next !== 'never';
       if (isEnginesFault) health.failed(performance.now() - startedMs, messageOf(failure));
       // Only upstreams trip the breaker: a local engine that is busy or still pulling its weights reports that itself on each call.
-      if (isEnginesFault && failure instanceof AttemptError) breaker.failed(failure.pauseSeconds);
+      // What one order brought about, such as an answer beyond our bounds, says nothing of the next one.
+      const isPaused = isEnginesFault && failure instanceof AttemptError && next !== 'billed';
+      if (isPaused) breaker.failed(failure.pauseSeconds);
       else breaker.undecided();
       if (!isBooked?.(failure) && mayBeBilled(failure))
         await bookLost({ by: doneBy(candidate), error: failure, wasAborted: signal.aborted });
@@ -218,7 +220,7 @@ async function tryCandidate<Engine, Result>(
 
 function isFinal(failure: unknown): boolean {
   const next = nextTryOf(failure);
-  return next === 'never' || next === 'ordered';
+  return next === 'never' || next === 'ordered' || next === 'billed';
 }
 
 function messageOf(failure: unknown): string {

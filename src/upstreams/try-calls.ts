@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ServiceError } from '../core/errors.ts';
+import { unpaidAcceptance } from '../core/left-calls.ts';
 import type { ImageEngine } from '../engines/image/port.ts';
 import type { MusicEngine } from '../engines/music/port.ts';
 import type { ReadingEngine } from '../engines/speech/port.ts';
@@ -28,7 +29,7 @@ const TRY_VIDEO_SECONDS = 5;
 
 export async function tryText(engine: TextEngine, { model, prompt, got, sinceStart }: TryOrder, signal: AbortSignal) {
   const messages = [{ role: 'user' as const, content: prompt }];
-  for await (const event of engine.stream({ model, messages, maxTokens: TRY_TOKENS }, signal)) {
+  for await (const event of engine.stream({ model, messages, maxTokens: TRY_TOKENS }, signal, unpaidAcceptance)) {
     got.firstTokenMs ??= sinceStart();
     if (event.type === 'text') got.answer += event.text;
     if (event.type === 'end') got.usage = event.usage;

@@ -51,7 +51,7 @@ before(async () => {
   ];
   const server = { name: 'listener', kind: 'openai', base_url: upstream.baseUrl, models };
   await writeFile(join(folder, 'config.json'), JSON.stringify({ transcription_upstreams: [server] }));
-  service = await startService({ CONFIG: join(folder, 'config.json') });
+  service = await startService({ CONFIG: join(folder, 'config.json'), READ_ON_SECONDS: '1' });
   account = await service.account();
 });
 after(async () => {
@@ -181,9 +181,10 @@ test('a recording costs by its length; without the credits it is a 402 before th
   assert.equal(upstream.calls.length, 0);
 });
 
-test('a client that disconnects ends the upstream call and pays nothing for words that were not delivered', async () => {
+test('a client that disconnects ends the upstream call and pays for the recording that the upstream had', async () => {
   const who = await service.account({ credits: 1 });
   for (const stream of [false, true] as const) {
+    const before = await creditsOf(who);
     upstream.calls = [];
     upstream.answer = () => undefined;
     const leaving = new AbortController();
@@ -197,7 +198,7 @@ test('a client that disconnects ends the upstream call and pays nothing for word
     leaving.abort();
     await assert.rejects(async () => asking);
     await until(() => upstream.calls[0]?.isBroken, { saying: 'the upstream call ended' });
-    await until(async () => (await creditsOf(who)) === 1, { saying: 'the hold was released' });
+    await until(async () => (await creditsOf(who)) < before, { saying: 'the recording was charged' });
   }
 });
 

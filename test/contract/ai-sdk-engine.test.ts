@@ -4,6 +4,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import test, { after, before } from 'node:test';
 import { ServiceError } from '../../src/core/errors.ts';
+import { unpaidAcceptance } from '../../src/core/left-calls.ts';
 import { AiSdkEngine } from '../../src/engines/text/ai-sdk/ai-sdk-engine.ts';
 import type { TextEvent, TextOrder } from '../../src/engines/text/port.ts';
 
@@ -250,7 +251,7 @@ test('Mistral speaks through the same port', async () => {
 
 async function read(engine: AiSdkEngine, order: TextOrder): Promise<TextEvent[]> {
   const events: TextEvent[] = [];
-  for await (const event of engine.stream(order, new AbortController().signal)) events.push(event);
+  for await (const event of engine.stream(order, new AbortController().signal, unpaidAcceptance)) events.push(event);
   return events;
 }
 

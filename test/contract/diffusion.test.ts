@@ -189,6 +189,7 @@ function wordsEditor(): ImageEngine {
   const refuse = () => Promise.reject(new Error('never asked'));
   return {
     name: 'words',
+    isOwn: false,
     models: () => [{ id: 'words-1', ownedBy: 'owner', capabilities: ['edit:prompt'], ready: true }],
     generate: refuse,
     edit: refuse,

@@ -4,6 +4,7 @@ import test from 'node:test';
 import { getLlama, LlamaLogLevel } from 'node-llama-cpp';
 import Schema from 'typebox/schema';
 import type { ServiceError } from '../../src/core/errors.ts';
+import { unpaidAcceptance } from '../../src/core/left-calls.ts';
 import { chooseGrammar } from '../../src/engines/text/local/grammar.ts';
 import { BY_GRAMMAR } from '../../src/engines/text/local/grammar-keywords.ts';
 import { checkOutputSchemas } from '../../src/engines/text/output-schema.ts';
@@ -31,7 +32,7 @@ function refusalOf(schema: Record<string, unknown>, strict = false): ServiceErro
 
 async function sample(schema: Record<string, unknown>): Promise<unknown> {
   let text = '';
-  for await (const event of createSandboxTextEngine().stream(orderOf(schema, true), quiet))
+  for await (const event of createSandboxTextEngine().stream(orderOf(schema, true), quiet, unpaidAcceptance))
     if (event.type === 'text') text += event.text;
   return JSON.parse(text);
 }

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 import { ServiceError } from '../../src/core/errors.ts';
+import { signalsOf, unpaidAcceptance } from '../../src/core/left-calls.ts';
 import { silentLog } from '../../src/core/log.ts';
 import type { RelayedReply, RelayedStream, TextEvent } from '../../src/engines/text/port.ts';
 import { RelayEngine } from '../../src/engines/text/relay/relay-engine.ts';
@@ -119,7 +120,12 @@ test('an unreachable upstream is engine_unavailable', async () => {
     silentLog,
   );
   await rejects(
-    () => gone.relay({ model: 'x', path: 'chat/completions', body: QUESTION, stream: true, ...LIMITS }, never()),
+    () =>
+      gone.relay(
+        { model: 'x', path: 'chat/completions', body: QUESTION, stream: true, ...LIMITS },
+        never(),
+        unpaidAcceptance,
+      ),
     'engine_unavailable',
   );
   await gone.close();
@@ -169,7 +175,7 @@ async function relay(model: string, stream: boolean, more: object = {}): Promise
   const body = { ...QUESTION, ...more };
   const opened = await router.open(
     { model, order: () => ({ model }), relay: { path: 'chat/completions', body, stream, ...LIMITS } },
-    { client: never(), upstream: never() },
+    signalsOf(never()),
   );
   assert.notEqual(opened.kind, 'events');
   return opened as RelayedReply | RelayedStream;

@@ -1,6 +1,7 @@
 // The sandbox's models: the same answer to the same order, tokens by the stated rule, and failures on demand.
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { unpaidAcceptance } from '../../src/core/left-calls.ts';
 import type { TextEvent, TextOrder } from '../../src/engines/text/port.ts';
 import { createSandboxTextEngine } from '../../src/engines/text/sandbox/engine.ts';
 
@@ -9,7 +10,7 @@ const quiet = new AbortController().signal;
 
 async function collect(order: TextOrder, signal = quiet): Promise<TextEvent[]> {
   const events: TextEvent[] = [];
-  for await (const event of engine.stream(order, signal)) events.push(event);
+  for await (const event of engine.stream(order, signal, unpaidAcceptance)) events.push(event);
   return events;
 }
 
@@ -79,7 +80,8 @@ test('the breaking model delivers five tokens and then breaks', async () => {
   const events: TextEvent[] = [];
   await assert.rejects(
     async () => {
-      for await (const event of engine.stream(chat('sandbox-stream-break', 'a b c d e f g'), quiet)) events.push(event);
+      for await (const event of engine.stream(chat('sandbox-stream-break', 'a b c d e f g'), quiet, unpaidAcceptance))
+        events.push(event);
     },
     { code: 'engine_failed' },
   );

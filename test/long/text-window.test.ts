@@ -1,6 +1,7 @@
 // A local answer that outgrows the model's window.
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
+import { unpaidAcceptance } from '../../src/core/left-calls.ts';
 import { createLocalTextEngine, type LocalTextEngine } from '../../src/engines/text/local/engine.ts';
 import type { TextMessage } from '../../src/engines/text/port.ts';
 import { bringWeights, TEXT_WEIGHTS as MODEL, testModels as store } from '../support/weights.ts';
@@ -22,7 +23,11 @@ after(() => engine.close());
 
 async function ask(messages: TextMessage[], maxTokens: number) {
   let text = '';
-  for await (const event of engine.stream({ model: MODEL, messages, maxTokens, temperature: 0 }, quiet)) {
+  for await (const event of engine.stream(
+    { model: MODEL, messages, maxTokens, temperature: 0 },
+    quiet,
+    unpaidAcceptance,
+  )) {
     if (event.type === 'text') text += event.text;
     if (event.type === 'end') return { text, ...event };
   }

@@ -32,7 +32,7 @@ const NEEDS: Record<EditOperation, string> = {
 };
 
 export function createLocalImageEngine({ studio, models, mayPull }: LocalImageOptions): ImageEngine {
-  return { name: 'studio', models: listModels, generate, edit, upscale };
+  return { name: 'studio', isOwn: true, models: listModels, generate, edit, upscale };
 
   function listModels(): ImageModel[] {
     const able = (id: string) => EDIT_OPERATIONS.filter((name) => NEEDS[name] === id).map((name) => `edit:${name}`);

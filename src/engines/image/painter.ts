@@ -16,6 +16,7 @@ export function createPainterEngine(): ImageEngine {
   const painter = new Painter();
   return {
     name: 'painter',
+    isOwn: true,
     models: () => [MODEL],
     generate: (order, report, signal) => callPackage(() => painter.paint(order, report, signal)),
     edit: () => refuse('The painter only makes new images. Choose a model that lists this edit operation.'),

@@ -1,4 +1,5 @@
 // The interface of image engines: generate, edit and upscale images.
+import type { CallSignals } from '../../core/left-calls.ts';
 import type { DoneBy } from '../../net/routing.ts';
 
 export interface ImageModel {
@@ -64,14 +65,23 @@ export type ReportProgress = (fraction: number, stage: string) => void;
 
 export interface ImageEngine {
   readonly name: string;
+  /** This machine makes the image. Otherwise an upstream bills an order, even if nobody waits for it. */
+  readonly isOwn: boolean;
   models(): readonly ImageModel[];
   generate(order: ImageOrder, report: ReportProgress, signal: AbortSignal): Promise<MadeImage[]>;
   edit(order: ImageEdit, report: ReportProgress, signal: AbortSignal): Promise<MadeImage>;
   upscale(order: ImageUpscale, report: ReportProgress, signal: AbortSignal): Promise<MadeImage>;
 }
 
+/** The engines of a model and of its fallbacks. */
+export interface ImageOrders {
+  generate(order: ImageOrder, report: ReportProgress, signals: CallSignals): Promise<MadeImage[]>;
+  edit(order: ImageEdit, report: ReportProgress, signals: CallSignals): Promise<MadeImage>;
+  upscale(order: ImageUpscale, report: ReportProgress, signals: CallSignals): Promise<MadeImage>;
+}
+
 export interface ImageChoice {
-  engine: ImageEngine;
+  engine: ImageOrders;
   model: string;
   slow: boolean;
 }

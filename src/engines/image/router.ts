@@ -1,10 +1,21 @@
 // Chooses the model for each image order (the named one, or the first capable one) and the engines that serve it.
 import { ServiceError } from '../../core/errors.ts';
+import type { CallSignals } from '../../core/left-calls.ts';
 import { mayUseModel } from '../../core/model-lists.ts';
+import { orderInTurn } from '../../net/attempt.ts';
 import { RoutedEngines } from '../../net/routed-engines.ts';
-import { type Candidate, doneBy, Routing, tryInTurn } from '../../net/routing.ts';
+import { type Candidate, doneBy, Routing } from '../../net/routing.ts';
 import { understandEdit } from './edit/understand.ts';
-import type { EditChoice, EditWish, ImageChoice, ImageEngine, ImageModel, ImageRoutes, MadeImage } from './port.ts';
+import type {
+  EditChoice,
+  EditWish,
+  ImageChoice,
+  ImageEngine,
+  ImageModel,
+  ImageOrders,
+  ImageRoutes,
+  MadeImage,
+} from './port.ts';
 
 /** Earlier engines are preferred. A model that several engines serve is shared among them by the router's rules. */
 export function createImageRouter(
@@ -89,32 +100,25 @@ export function createImageRouter(
   }
 }
 
-/** Presents the engines of a model and of its fallbacks as one engine. */
-function routed(model: string, plan: () => readonly Candidate<ImageEngine>[]): ImageEngine {
+/** Presents the engines of a model and of its fallbacks as one. */
+function routed(model: string, plan: () => readonly Candidate<ImageEngine>[]): ImageOrders {
+  const order = <Made>(
+    signals: CallSignals,
+    make: (one: Candidate<ImageEngine>, signal: AbortSignal) => Promise<Made>,
+  ): Promise<Made> => orderInTurn(plan(), signals, make);
   return {
-    name: 'router',
-    models: () => [],
-    generate: (order, report, signal) =>
-      tryInTurn(
-        plan(),
-        async (one) => {
-          const made = await one.engine.generate({ ...order, model: one.model }, report, signal);
-          return made.map((image) => addServedBy(image, model, one));
-        },
-        signal,
+    generate: (wanted, report, signals) =>
+      order(signals, async (one, signal) => {
+        const made = await one.engine.generate({ ...wanted, model: one.model }, report, signal);
+        return made.map((image) => addServedBy(image, model, one));
+      }),
+    edit: (wanted, report, signals) =>
+      order(signals, async (one, signal) =>
+        addServedBy(await one.engine.edit({ ...wanted, model: one.model }, report, signal), model, one),
       ),
-    edit: (order, report, signal) =>
-      tryInTurn(
-        plan(),
-        async (one) => addServedBy(await one.engine.edit({ ...order, model: one.model }, report, signal), model, one),
-        signal,
-      ),
-    upscale: (order, report, signal) =>
-      tryInTurn(
-        plan(),
-        async (one) =>
-          addServedBy(await one.engine.upscale({ ...order, model: one.model }, report, signal), model, one),
-        signal,
+    upscale: (wanted, report, signals) =>
+      order(signals, async (one, signal) =>
+        addServedBy(await one.engine.upscale({ ...wanted, model: one.model }, report, signal), model, one),
       ),
   };
 }

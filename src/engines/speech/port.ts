@@ -1,4 +1,5 @@
 // The interface of speech engines: named voices for other engines, and whole texts as an encoded stream.
+import type { CallSignals } from '../../core/left-calls.ts';
 import type { DoneBy } from '../../net/routing.ts';
 
 export type { SingableSpeech, SpeechEngine, Voice } from '@atelier/voice';
@@ -35,11 +36,21 @@ export interface ReadingModel {
   note?: string;
 }
 
-export interface ReadingEngine {
-  readonly name: string;
+interface Reading {
   models(): readonly ReadingModel[];
   /** Throws an error for the client if the order cannot be carried out; does not start any work. */
   check(order: ReadingOrder): Promise<void>;
+}
+
+export interface ReadingEngine extends Reading {
+  readonly name: string;
+  /** This machine speaks. Otherwise an upstream bills the whole text, even if nobody hears it. */
+  readonly isOwn: boolean;
   /** Sends the first bytes before the whole text is spoken. */
   read(order: ReadingOrder, signal: AbortSignal): AsyncIterable<SpokenChunk>;
+}
+
+/** All engines behind their router. */
+export interface ReadingOrders extends Reading {
+  read(order: ReadingOrder, signals: CallSignals): AsyncIterable<SpokenChunk>;
 }

@@ -1,9 +1,9 @@
 // Combines many speech engines into one: shares a model among its engines, and switches after a failure until the first sound.
 import { RoutedEngines } from '../../net/routed-engines.ts';
 import type { CandidateHealth, Routing } from '../../net/routing.ts';
-import type { ReadingEngine, ReadingModel } from './port.ts';
+import type { ReadingEngine, ReadingModel, ReadingOrders } from './port.ts';
 
-export interface ReadingRouter extends ReadingEngine {
+export interface ReadingRouter extends ReadingOrders {
   health(): readonly CandidateHealth[];
 }
 
@@ -14,11 +14,10 @@ export function createReadingRouter(
 ): ReadingRouter {
   const routed = new RoutedEngines<ReadingModel, ReadingEngine>(engines, routing);
   return {
-    name: 'router',
     models: () => routed.models(),
     check: async (order) => routed.serving(order.model)[0]?.engine.check(order),
-    read: (order, signal) =>
-      routed.stream(order.model, ({ engine, model }) => engine.read({ ...order, model }, signal), signal),
+    read: (order, signals) =>
+      routed.stream(order.model, ({ engine, model }, signal) => engine.read({ ...order, model }, signal), signals),
     health: () => routing.health(),
   };
 }

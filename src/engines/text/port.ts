@@ -116,7 +116,7 @@ export interface TextEngine {
   readonly isOwn?: boolean;
   models(): readonly TextModel[];
   /** `onAccepted` is called once the engine has begun. Aborting the signal stops the work at once; everything yielded until then counts as delivered. */
-  stream(order: TextOrder, signal: AbortSignal, onAccepted?: OnAccepted): AsyncIterable<TextEvent>;
+  stream(order: TextOrder, signal: AbortSignal, onAccepted: OnAccepted): AsyncIterable<TextEvent>;
   /** The number of prompt tokens of such an order, including tools and a response format. */
   countTokens(
     model: string,
@@ -124,7 +124,7 @@ export interface TextEngine {
     shape?: Pick<TextOrder, 'tools' | 'toolChoice' | 'responseFormat'>,
   ): Promise<number>;
   /** Only for engines that use the OpenAI format themselves: bodies and frames are forwarded nearly unchanged. */
-  relay?(order: RelayOrder, signal: AbortSignal, onAccepted?: OnAccepted): Promise<RelayedReply | RelayedStream>;
+  relay?(order: RelayOrder, signal: AbortSignal, onAccepted: OnAccepted): Promise<RelayedReply | RelayedStream>;
   /** The maximum prompt tokens of such a relayed order's request; for engines that relay. */
   mostRelayedTokens?(order: RelayOrder): number;
   /**
@@ -137,7 +137,7 @@ export type NativeDialect = 'messages' | 'gemini' | 'responses';
 
 export interface NativeRelay {
   readonly dialect: NativeDialect;
-  open(order: NativeOrder, signal: AbortSignal, onAccepted?: OnAccepted): Promise<RelayedReply | RelayedStream>;
+  open(order: NativeOrder, signal: AbortSignal, onAccepted: OnAccepted): Promise<RelayedReply | RelayedStream>;
   /** The maximum prompt tokens of such an order's request. */
   mostTokens(order: NativeOrder): number;
 }
@@ -232,7 +232,9 @@ export interface MeasuredText {
 }
 
 /** What the router adds to an engine, for modules that forward frames or accept a model name from a client. */
-export interface TextRoutes extends TextEngine {
+export interface TextRoutes extends Omit<TextEngine, 'stream'> {
+  /** For answers whose charge does not depend on who accepts them. */
+  stream(order: TextOrder, signal: AbortSignal): AsyncIterable<TextEvent>;
   /** Finds a model by id or alias. */
   find(name: string): TextModel | undefined;
   engineOf(model: string): string | undefined;

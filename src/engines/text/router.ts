@@ -1,13 +1,13 @@
 // Combines many text engines into one: finds the engines of a model, and retries or switches until the first token, never after it.
 import { type Clock, systemClock } from '../../core/clock.ts';
 import { ServiceError } from '../../core/errors.ts';
-import { type CallSignals, isOwnEnd, type OnAccepted } from '../../core/left-calls.ts';
+import { type CallSignals, signalsOf } from '../../core/left-calls.ts';
 import { mayUseModel } from '../../core/model-lists.ts';
 import { bookLost, bookPart, noteServed } from '../../core/upstream-work.ts';
-import { AttemptError, afterOrder, nextTryOf } from '../../net/attempt-error.ts';
+import { type AttemptSignals, tryWatched } from '../../net/attempt.ts';
+import { AttemptError } from '../../net/attempt-error.ts';
 import { openFirst } from '../../net/first-part.ts';
-import { type Candidate, type CandidateHealth, type Sale, tryInTurn } from '../../net/routing.ts';
-import { faultOf } from '../../net/upstream-error.ts';
+import { type Candidate, type CandidateHealth, doneBy, type Sale } from '../../net/routing.ts';
 import type {
   MeasuredText,
   NativeDialect,
@@ -22,9 +22,6 @@ import type {
 } from './port.ts';
 import { mostTokensOfOrders } from './request-size.ts';
 import { Candidates, type ModelRule } from './router-candidates.ts';
-
-/** A connection that is lost sooner had been closed while it was idle: the upstream has not seen the call. */
-const CLOSED_SOCKET_MS = 1_000;
 
 export interface TextRouterOptions {
   /** In order of preference; a function if they change while the service runs. */
@@ -100,7 +97,7 @@ export class TextRouter implements TextRoutes {
 
   /** Books what the upstream did: the callers of `stream` charge for other work, of which this is a part. */
   async *#streamPart(order: TextOrder, signal: AbortSignal): AsyncGenerator<TextEvent> {
-    const opened = await this.open({ model: order.model, order: () => order }, { client: signal, upstream: signal });
+    const opened = await this.open({ model: order.model, order: () => order }, signalsOf(signal));
     if (opened.kind !== 'events') return;
     const by = { engine: opened.engine, model: opened.model };
     let used: TokenUsage | undefined;
@@ -152,50 +149,17 @@ export class TextRouter implements TextRoutes {
   async open(wanted: WantedText, signals: CallSignals): Promise<OpenedText> {
     const candidates = this.#candidates.plan(wanted.model);
     if (candidates.length === 0) throw unknownModel(wanted.model);
-    const booked = new WeakSet<object>();
-    // A call whose leaving is watched books itself what its client's leaving or our time limit has ended.
-    const isBooked = (error: unknown) =>
-      (error instanceof Error && booked.has(error)) ||
-      (signals.onAccepted !== undefined && (nextTryOf(error) === 'ordered' || isOwnEnd(error, signals)));
-    return tryInTurn(candidates, (candidate) => attempt(candidate, { wanted, booked }, signals), {
-      signal: signals.client,
-      isBooked,
+    return tryWatched(candidates, signals, (candidate, own) => {
+      noteServed(wanted.model, doneBy(candidate));
+      return openCandidate(candidate, wanted, own);
     });
-  }
-}
-
-/** An attempt that the engine may bill although it gave no answer is final, or told as lost before another follows. */
-async function attempt(
-  candidate: Candidate<TextEngine>,
-  { wanted, booked }: { wanted: WantedText; booked: WeakSet<object> },
-  { client, upstream, onAccepted, onLost }: CallSignals,
-): Promise<OpenedText> {
-  // A disconnected client needs no further attempt, even while its first one is still being read.
-  client.throwIfAborted();
-  noteServed(wanted.model, { engine: candidate.engine.name, model: candidate.model });
-  const by = { engine: candidate.engine.name, model: candidate.model };
-  const startedMs = performance.now();
-  let isWorking = false;
-  const accepted: OnAccepted = (works) => {
-    isWorking ||= works;
-    onAccepted?.(works, by);
-  };
-  try {
-    return await openCandidate(candidate, wanted, { client, upstream, onAccepted: accepted });
-  } catch (error) {
-    if (!isWorking || upstream.aborted) throw error;
-    const fault = faultOf(error);
-    if (fault === 'timeout') throw afterOrder(error);
-    const mayBeWorkedOn = fault === 'broken' && performance.now() - startedMs > CLOSED_SOCKET_MS;
-    if (mayBeWorkedOn && error instanceof Error && (await onLost?.(by))) booked.add(error);
-    throw error;
   }
 }
 
 async function openCandidate(
   { engine, model }: Candidate<TextEngine>,
   wanted: WantedText,
-  { client, upstream, onAccepted }: CallSignals,
+  { client, upstream, onAccepted }: AttemptSignals,
 ): Promise<OpenedText> {
   if (wanted.native && engine.native?.dialect === wanted.native.dialect)
     return {

@@ -1,4 +1,5 @@
 // The interface of transcription engines: the words of a recording, segment by segment.
+import type { CallSignals } from '../../core/left-calls.ts';
 import type { DoneBy } from '../../net/routing.ts';
 
 export { sniffSound } from '@atelier/kit';
@@ -71,10 +72,20 @@ export interface SoundIntake {
   open(bytes: Uint8Array, fileName: string, signal: AbortSignal): Promise<Recording>;
 }
 
-export interface TranscriptionEngine {
-  readonly name: string;
+interface Listening {
   models(): readonly TranscriptionModel[];
   /** Throws if the weights are missing. */
   check(): void;
+}
+
+export interface TranscriptionEngine extends Listening {
+  readonly name: string;
+  /** This machine listens. Otherwise an upstream bills the whole recording, even if nobody reads its words. */
+  readonly isOwn: boolean;
   transcribe(recording: Recording, order: TranscriptionOrder, signal: AbortSignal): AsyncIterable<Heard>;
+}
+
+/** The engines of a model behind their router. */
+export interface TranscriptionOrders extends Listening {
+  transcribe(recording: Recording, order: TranscriptionOrder, signals: CallSignals): AsyncIterable<Heard>;
 }

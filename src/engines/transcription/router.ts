@@ -1,11 +1,11 @@
 // Combines many transcription engines into one: shares a model among its engines, and switches after a failure until the first words.
 import { RoutedEngines } from '../../net/routed-engines.ts';
 import type { CandidateHealth, Routing } from '../../net/routing.ts';
-import type { TranscriptionEngine, TranscriptionModel } from './port.ts';
+import type { TranscriptionEngine, TranscriptionModel, TranscriptionOrders } from './port.ts';
 
 export interface TranscriptionRouter {
   /** One routing engine per engine; the router decides which one is tried first. */
-  engines(): readonly TranscriptionEngine[];
+  engines(): readonly TranscriptionOrders[];
   health(): readonly CandidateHealth[];
 }
 
@@ -18,14 +18,13 @@ export function createTranscriptionRouter(
   return {
     engines: () =>
       routed.list().map((first) => ({
-        name: first.name,
         models: () => routed.modelsOf(first),
         check: () => first.check(),
-        transcribe: (recording, order, signal) =>
+        transcribe: (recording, order, signals) =>
           routed.stream(
             order.model,
-            ({ engine, model }) => engine.transcribe(recording, { ...order, model }, signal),
-            signal,
+            ({ engine, model }, signal) => engine.transcribe(recording, { ...order, model }, signal),
+            signals,
           ),
       })),
     health: () => routing.health(),

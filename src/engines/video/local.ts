@@ -1,14 +1,14 @@
 // The film package as a video engine of the service: videos from a prompt or an image, made on this machine.
 import { FilmMaker, type SoundtrackPlayer } from '@atelier/film';
 import { callPackage } from '../../core/engine-error.ts';
-import type { TextEngine } from '../text/port.ts';
+import type { TextRoutes } from '../text/port.ts';
 import type { VideoEngine } from './port.ts';
 
 export interface LocalVideoOptions {
   /** Makes the soundtrack; without it, videos are silent. */
   music?: SoundtrackPlayer;
   /** Writes the storyboard if a model is ready. */
-  text?: TextEngine;
+  text?: TextRoutes;
 }
 
 export function createLocalVideoEngine(options: LocalVideoOptions = {}): VideoEngine {

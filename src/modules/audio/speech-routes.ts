@@ -20,7 +20,7 @@ export function speechRoutes(service: SpeechService): Route[] {
       path: '/audio/speech',
       summary: 'Speak a text; the audio is sent while it is spoken',
       description:
-        "Speaks a text sentence by sentence and sends the audio at once. `X-Credits-Charged` states the price of the whole text; a client that disconnects early pays for the sentences that were spoken. `pcm` of the voices of this machine comes as `audio/pcm`: samples of 16 bits at 24 kHz, one channel, without a head. In the shape of OpenAI's API.",
+        "Speaks a text sentence by sentence and sends the audio at once. `X-Credits-Charged` states the price of the whole text; a client that disconnects early pays for the sentences that were spoken, or for the whole text once an upstream has it. `pcm` of the voices of this machine comes as `audio/pcm`: samples of 16 bits at 24 kHz, one channel, without a head. In the shape of OpenAI's API.",
       example: { body: { input: 'Good evening, and welcome.', voice: 'nova', response_format: 'mp3' } },
       errors: ['insufficient_credits', 'engine_unavailable', 'engine_failed'],
       tag: 'audio',

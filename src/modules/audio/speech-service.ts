@@ -2,20 +2,18 @@
 import type { Caller } from '../../core/caller.ts';
 import { ServiceError } from '../../core/errors.ts';
 import { microToCredits } from '../../core/money.ts';
-import type { ReadingEngine, ReadingOrder, SpeechFormat, SpokenChunk, Voice } from '../../engines/speech/port.ts';
+import type { ReadingOrder, ReadingOrders, SpeechFormat, SpokenChunk, Voice } from '../../engines/speech/port.ts';
 import type { Hold } from '../../money/hold.ts';
-import type { Money } from '../../money/money.ts';
-import type { Prices } from '../../money/prices.ts';
+import { ownEndOf, watchLeave } from '../../money/left-bill.ts';
+import type { Paying } from '../../money/token-hold.ts';
 import { chooseModel } from './choose-model.ts';
 import type { SpeechBody } from './schema.ts';
 
-export interface SpeechParts {
+export interface SpeechParts extends Paying {
   /** In order of preference. */
-  engines: readonly ReadingEngine[];
+  engines: readonly ReadingOrders[];
   /** The local voices, with OpenAI's names for them. */
   voices(): readonly (Voice & { openAiNames: readonly string[] })[];
-  money: Money;
-  prices: Prices;
 }
 
 export interface SpeechCall {
@@ -35,7 +33,12 @@ export interface PaidSpeech {
   sound: AsyncIterable<Uint8Array>;
 }
 
-interface Paying {
+interface Spoken extends Pick<SpeechCall, 'caller' | 'signal'> {
+  engine: ReadingOrders;
+  order: ReadingOrder;
+}
+
+interface HeldSpeech {
   hold: Hold;
   costOf(characters: number): number;
 }
@@ -58,7 +61,7 @@ export class SpeechService {
     const quote = prices.quote(caller, what, { requests: 1, characters });
     const hold = await money.hold({ ...caller, requestId }, quote);
     const costOf = (count: number) => prices.cost(caller, what, { requests: 1, characters: count });
-    const sound = this.#deliver(engine.read(order, signal), characters, { hold, costOf });
+    const sound = this.#deliver({ caller, signal, engine, order }, { hold, costOf });
     return { format: order.format, model, credits: microToCredits(quote.amount), characters, sound };
   }
 
@@ -70,26 +73,44 @@ export class SpeechService {
     return { object: 'list', data };
   }
 
-  async *#deliver(
-    chunks: AsyncIterable<SpokenChunk>,
-    total: number,
-    { hold, costOf }: Paying,
-  ): AsyncGenerator<Uint8Array> {
+  async *#deliver({ caller, signal, engine, order }: Spoken, { hold, costOf }: HeldSpeech): AsyncGenerator<Uint8Array> {
     const { money } = this.#parts;
+    const total = order.text.length;
+    const watch = watchLeave(this.#parts, caller, signal);
+    const { leave, policy } = watch;
+    leave.onLost = async (by) => money.bookUnpaid(hold, { by, usage: { characters: total, isEstimated: true } });
     let delivered = 0;
-    let used: Pick<SpokenChunk, 'by'> = {};
+    let by: SpokenChunk['by'];
     let isWhole = false;
+    let failure: unknown;
     try {
-      for await (const { bytes, characters, by } of chunks) {
-        delivered = characters;
-        if (by) used = { by };
-        yield bytes;
+      for await (const chunk of engine.read(order, leave.signals)) {
+        by = chunk.by;
+        // Whoever left hears nothing, but the upstream has accepted the text.
+        if (leave.hasLeft) break;
+        leave.stopReadingOn();
+        delivered = chunk.characters;
+        yield chunk.bytes;
       }
-      isWhole = true;
+      isWhole = !leave.hasLeft;
+    } catch (error) {
+      failure = error;
+      throw error;
     } finally {
-      if (isWhole) await money.settle(hold, costOf(total), { characters: total, ...used });
-      else if (delivered > 0)
-        await money.settle(hold, costOf(Math.min(delivered, total)), { characters: delivered, ...used });
+      leave.end();
+      const end = isWhole ? undefined : ownEndOf(watch, failure);
+      const share = Math.min(delivered, total);
+      if (isWhole) await money.settle(hold, costOf(total), { characters: total, by });
+      else if (end && policy === 'accepted')
+        await money.settle(hold, costOf(total), { characters: total, by: by ?? leave.acceptedBy, isEstimated: true });
+      else if (end) {
+        const isFree = share === 0 || (end === 'left' && policy === 'free');
+        await money.settle(hold, isFree ? 0 : costOf(share), {
+          characters: total,
+          by: by ?? leave.acceptedBy,
+          isEstimated: true,
+        });
+      } else if (share > 0) await money.settle(hold, costOf(share), { characters: delivered, by });
       else await money.release(hold);
     }
   }

@@ -8,24 +8,25 @@ import {
   type Recording,
   type SoundIntake,
   sniffSound,
-  type TranscriptionEngine,
   type TranscriptionOrder,
+  type TranscriptionOrders,
 } from '../../engines/transcription/port.ts';
+import { ownEndOf, watchLeave } from '../../money/left-bill.ts';
 import type { Money } from '../../money/money.ts';
+import { payForOrder } from '../../money/paid-order.ts';
 import type { Prices, Quote } from '../../money/prices.ts';
 import type { Receipt } from '../../money/receipt.ts';
+import type { Paying } from '../../money/token-hold.ts';
 import { type ChosenModel, chooseModel } from './choose-model.ts';
 import type { TranscriptionBody } from './schema.ts';
 import { type Transcript, textOf, usageOf } from './transcript-shapes.ts';
 
-export interface TranscriptionParts {
+export interface TranscriptionParts extends Paying {
   /** In order of preference. */
-  engines(): readonly TranscriptionEngine[];
+  engines(): readonly TranscriptionOrders[];
   intake: SoundIntake;
   /** Uploaded and generated files, which a request may name. */
   artifacts: Pick<ArtifactStore, 'find' | 'read'>;
-  money: Money;
-  prices: Prices;
 }
 
 export interface TranscriptionCall {
@@ -39,7 +40,7 @@ export interface TranscriptionCall {
 
 interface Opened {
   recording: Recording;
-  engine: TranscriptionEngine;
+  engine: TranscriptionOrders;
   order: TranscriptionOrder;
   quote: Quote;
   /** The prices that the quote used. */
@@ -66,12 +67,24 @@ export class TranscriptionService {
   async whole(call: TranscriptionCall): Promise<{ transcript: Transcript; receipt: Receipt }> {
     const { recording, engine, order, quote } = await this.#open(call);
     try {
-      const payer = { ...call.caller, requestId: call.requestId };
-      const { value, receipt } = await this.#parts.money.charge(payer, quote, async () => {
-        const heard: Heard[] = [];
-        for await (const window of engine.transcribe(recording, order, call.signal)) heard.push(window);
-        return { value: transcriptOf(order, recording, heard), cost: quote.amount, usage: usedBy(recording, heard) };
-      });
+      const { caller, requestId, signal } = call;
+      const ordered = { cost: quote.amount, usage: usedBy(recording) };
+      const { value, receipt } = await payForOrder(
+        this.#parts,
+        { caller, requestId, signal, quote, ordered },
+        {
+          make: async (signals) => {
+            const heard: Heard[] = [];
+            for await (const window of engine.transcribe(recording, order, signals)) heard.push(window);
+            return heard;
+          },
+          finish: async (heard) => ({
+            value: transcriptOf(order, recording, heard),
+            cost: quote.amount,
+            usage: usedBy(recording, heard),
+          }),
+        },
+      );
       return { transcript: value, receipt };
     } finally {
       await recording.remove();
@@ -101,17 +114,24 @@ export class TranscriptionService {
     hold: Parameters<Money['settle']>[0],
   ): AsyncGenerator<object> {
     const { money } = this.#parts;
+    const watch = watchLeave(this.#parts, call.caller, call.signal);
+    const { leave, policy } = watch;
+    leave.onLost = async (by) => money.bookUnpaid(hold, { by, usage: { ...usedBy(recording), isEstimated: true } });
     const heard: Heard[] = [];
     let isWhole = false;
+    let failure: unknown;
     const costOf = (seconds: number) =>
       prices.cost(call.caller, quote, { requests: 1, milliseconds: Math.round(seconds * 1000) });
     try {
-      for await (const window of engine.transcribe(recording, order, call.signal)) {
+      for await (const window of engine.transcribe(recording, order, leave.signals)) {
+        // Whoever left reads nothing, but the upstream has listened to the recording.
+        if (leave.hasLeft) break;
         heard.push(window);
         const delta = window.segments.map(({ text }) => text).join('');
         if (delta !== '')
           yield { type: 'transcript.text.delta', delta: heard.length === 1 ? delta.trimStart() : delta };
       }
+      if (leave.hasLeft) return;
       isWhole = true;
       const { charged } = await money.settle(hold, quote.amount, usedBy(recording, heard));
       const transcript = transcriptOf(order, recording, heard);
@@ -120,10 +140,22 @@ export class TranscriptionService {
         text: textOf(transcript),
         usage: { ...usageOf(transcript), credits: microToCredits(charged) },
       };
+    } catch (error) {
+      failure = error;
+      throw error;
     } finally {
+      leave.end();
+      const end = isWhole ? undefined : ownEndOf(watch, failure);
       const last = heard.at(-1);
-      const reached = last?.reachedSeconds ?? last?.segments.at(-1)?.end ?? 0;
-      if (!isWhole && reached > 0)
+      const isFree = end === 'left' && policy === 'free';
+      const reached = isFree ? 0 : (last?.reachedSeconds ?? last?.segments.at(-1)?.end ?? 0);
+      if (end && (policy === 'accepted' || reached === 0))
+        await money.settle(hold, policy === 'accepted' ? quote.amount : 0, {
+          ...usedBy(recording, heard),
+          by: heard[0]?.by ?? leave.acceptedBy,
+          isEstimated: true,
+        });
+      else if (!isWhole && reached > 0)
         await money.settle(hold, costOf(Math.min(reached, recording.seconds)), {
           ...usedBy(recording, heard),
           milliseconds: Math.round(Math.min(reached, recording.seconds) * 1000),
@@ -192,7 +224,7 @@ function transcriptOf(order: TranscriptionOrder, { seconds }: Recording, heard: 
 function orderOf(
   body: TranscriptionBody,
   task: TranscriptionOrder['task'],
-  { model }: ChosenModel<TranscriptionEngine>,
+  { model }: ChosenModel<TranscriptionOrders>,
 ): TranscriptionOrder {
   return {
     model,
@@ -222,7 +254,7 @@ function isAskedFor(value: unknown): boolean {
 function refuseImpossible(
   body: TranscriptionBody,
   task: TranscriptionOrder['task'],
-  { model, capabilities }: ChosenModel<TranscriptionEngine>,
+  { model, capabilities }: ChosenModel<TranscriptionOrders>,
 ): void {
   for (const [field, why] of Object.entries(UNSUPPORTED))
     if (isAskedFor(body[field as keyof TranscriptionBody])) throw refusal(field, why);

@@ -1,7 +1,7 @@
 // Builds with a text model: generate, check, start and load the app; on failure, repair with the exact error, at most three times.
 import { ServiceError } from '../../core/errors.ts';
 import type { PreviewEngine, SourceFile } from '../../engines/preview/port.ts';
-import type { TextEngine, TextMessage, TextModel } from '../../engines/text/port.ts';
+import type { TextMessage, TextModel, TextRoutes } from '../../engines/text/port.ts';
 import { applyAnswer } from './model-answer.ts';
 import { ANSWER_FORMAT, buildMessages, repairMessage } from './model-prompts.ts';
 import { type Verdict, type VerifyOrder, verifyApp } from './verify.ts';
@@ -30,7 +30,7 @@ export interface BuildWatch {
 }
 
 export async function buildWithModel(
-  engines: { text: TextEngine; preview: PreviewEngine },
+  engines: { text: TextRoutes; preview: PreviewEngine },
   { order, report, onUsage }: { order: ModelBuildOrder } & BuildWatch,
   signal: AbortSignal,
 ): Promise<ModelBuild> {
@@ -65,7 +65,7 @@ export function mostTokens(model: TextModel): number {
 }
 
 async function ask(
-  text: TextEngine,
+  text: TextRoutes,
   { model, messages, usage }: { model: TextModel; messages: TextMessage[]; usage: ModelBuild['usage'] },
   signal: AbortSignal,
 ): Promise<string> {

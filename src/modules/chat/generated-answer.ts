@@ -72,6 +72,7 @@ export class GeneratedAnswer {
       }
       const { client, upstream } = leave.signals;
       const signals = {
+        ...leave.signals,
         client: AbortSignal.any([client, stop.signal]),
         upstream: AbortSignal.any([upstream, stop.signal]),
       };

@@ -1,6 +1,7 @@
 // Runs slow image work as a job. Inputs are stored as files, so that the queue carries no image data.
 import type { ArtifactStore } from '../../artifacts/port.ts';
 import { ServiceError } from '../../core/errors.ts';
+import { signalsOf } from '../../core/left-calls.ts';
 import type { MicroCredits } from '../../core/money.ts';
 import type { FinishedWork, JobHandler, RunningJob } from '../../jobs/kinds.ts';
 import type { Owner } from '../../store/owner.ts';
@@ -69,7 +70,7 @@ export class ImageJob implements JobHandler<ImageJobPayload, ImageResult> {
 
   async run(job: RunningJob<ImageJobPayload>): Promise<FinishedWork<ImageResult>> {
     const work = await this.#unpack(job.payload);
-    const made = await this.#worker.make(work, (fraction, stage) => job.report(fraction, stage), job.signal);
+    const made = await this.#worker.make(work, (fraction, stage) => job.report(fraction, stage), signalsOf(job.signal));
     const result = await this.#worker.store(job, work, made);
     const cost = job.payload.costs?.[made.length - 1];
     return {

@@ -7,9 +7,10 @@ import type { MicroCredits } from '../../core/money.ts';
 import type { ImageChoice, ImageRoutes } from '../../engines/image/port.ts';
 import type { JobQueue } from '../../jobs/queue.ts';
 import type { JobView } from '../../jobs/view.ts';
-import type { Money } from '../../money/money.ts';
-import type { Prices, Quote } from '../../money/prices.ts';
+import { payForOrder } from '../../money/paid-order.ts';
+import type { Quote } from '../../money/prices.ts';
 import type { Receipt } from '../../money/receipt.ts';
+import type { Paying } from '../../money/token-hold.ts';
 import { optionsOf, refuseOtherFields } from './edit-options.ts';
 import { packWork } from './job.ts';
 import { newSeed, orderOf } from './order.ts';
@@ -36,13 +37,11 @@ export type ImageBody = ImageResult & {
   usage: { images: number };
 };
 
-export interface ImageParts {
+export interface ImageParts extends Paying {
   routes: ImageRoutes;
   worker: ImageWorker;
   source: ImageSource;
   artifacts: ArtifactStore;
-  money: Money;
-  prices: Prices;
   jobs: Pick<JobQueue, 'create' | 'waitFor' | 'cancel' | 'receiptOf'>;
 }
 
@@ -121,17 +120,25 @@ export class ImageService {
       prices.cost(call.caller, what, { requests: 1, images: less + 1 }),
     );
     if (call.wantsJob || choice.slow) return this.#doAsJob(call, { work, costs }, quote);
-    const { worker, money } = this.#parts;
-    const { value, receipt } = await money.charge({ ...call.caller, requestId: call.requestId }, quote, async () => {
-      const made = await worker.make(work, () => undefined, call.signal);
-      const result = await worker.store(call.caller, work, made);
-      await worker.addToLibrary(call.caller, { work, result });
-      return {
-        value: result,
-        cost: costs[made.length - 1] ?? quote.amount,
-        usage: { images: made.length, ...(made[0]?.by ? { by: made[0].by } : {}) },
-      };
-    });
+    const { worker } = this.#parts;
+    const { caller, requestId, signal } = call;
+    const ordered = { cost: quote.amount, usage: { images: count } };
+    const { value, receipt } = await payForOrder(
+      this.#parts,
+      { caller, requestId, signal, quote, ordered },
+      {
+        make: (signals) => worker.make(work, () => undefined, signals),
+        finish: async (made) => {
+          const result = await worker.store(caller, work, made);
+          await worker.addToLibrary(caller, { work, result });
+          return {
+            value: result,
+            cost: costs[made.length - 1] ?? quote.amount,
+            usage: { images: made.length, by: made[0]?.by },
+          };
+        },
+      },
+    );
     return { kind: 'made', body: bodyOf(newId('img'), value), receipt };
   }
 

@@ -1,5 +1,6 @@
 // Performs one piece of image work, from the order to stored files, both for direct calls and for jobs.
 import type { ArtifactStore } from '../../artifacts/port.ts';
+import type { CallSignals } from '../../core/left-calls.ts';
 import type {
   ImageEdit,
   ImageOrder,
@@ -46,20 +47,20 @@ export class ImageWorker {
     this.#publicUrl = parts.publicUrl;
   }
 
-  async make(work: ImageWork, report: ReportProgress, signal: AbortSignal): Promise<MadeImage[]> {
+  async make(work: ImageWork, report: ReportProgress, signals: CallSignals): Promise<MadeImage[]> {
     switch (work.kind) {
       case 'generate':
         return this.#routes
           .forGenerate(work.order.model, work.order.format)
-          .engine.generate(work.order, report, signal);
+          .engine.generate(work.order, report, signals);
       case 'edit': {
         const { order } = work;
         const wish = { ...order, hasMask: order.mask !== undefined };
-        return [await this.#routes.forEdit(wish).engine.edit(order, report, signal)];
+        return [await this.#routes.forEdit(wish).engine.edit(order, report, signals)];
       }
       case 'upscale': {
         const { engine } = this.#routes.forUpscale(work.order.model, work.order.scale);
-        return [await engine.upscale(work.order, report, signal)];
+        return [await engine.upscale(work.order, report, signals)];
       }
     }
   }

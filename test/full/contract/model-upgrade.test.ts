@@ -4,6 +4,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test, { after, before } from 'node:test';
+import { unpaidAcceptance } from '../../../src/core/left-calls.ts';
 import { createLocalTextEngine, type LocalTextEngine } from '../../../src/engines/text/local/engine.ts';
 import type { CatalogueEntry, Choices } from '../../../src/models/catalogue.ts';
 import { createFirstChoice } from '../../../src/models/first-choice.ts';
@@ -97,7 +98,7 @@ function begin(name: string, hubUrl = hub.url) {
 async function ask(engine: LocalTextEngine, maxTokens: number): Promise<number> {
   const messages = [{ role: 'user' as const, content: 'Say something.' }];
   let ends = 0;
-  for await (const event of engine.stream({ model: 'atelier-chat-1', messages, maxTokens }, never))
+  for await (const event of engine.stream({ model: 'atelier-chat-1', messages, maxTokens }, never, unpaidAcceptance))
     if (event.type === 'end') ends += 1;
   return ends;
 }

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { rmSync } from 'node:fs';
 import test, { after, before } from 'node:test';
+import { unpaidAcceptance } from '../../../src/core/left-calls.ts';
 import { createLocalTextEngine, type LocalTextEngine } from '../../../src/engines/text/local/engine.ts';
 import type { TextEvent, TextMessage, TextOrder, ToolDefinition } from '../../../src/engines/text/port.ts';
 import { FAMILIES } from '../../support/tiny-gguf/families.ts';
@@ -48,7 +49,7 @@ after(async () => {
 
 async function hear(order: TextOrder) {
   const events: TextEvent[] = [];
-  for await (const event of engine.stream({ temperature: 0, ...order }, quiet)) events.push(event);
+  for await (const event of engine.stream({ temperature: 0, ...order }, quiet, unpaidAcceptance)) events.push(event);
   const text = events.map((event) => (event.type === 'text' ? event.text : '')).join('');
   const call = events.flatMap((event) => (event.type === 'tool_call' ? [event] : []));
   const end = events.find((event) => event.type === 'end');

@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { after, before } from 'node:test';
 import type { ServiceError } from '../../../src/core/errors.ts';
+import { unpaidAcceptance } from '../../../src/core/left-calls.ts';
 import { createLocalTextEngine, type LocalTextEngine } from '../../../src/engines/text/local/engine.ts';
 import type { TextEvent, TextMessage, TextOrder, ToolDefinition } from '../../../src/engines/text/port.ts';
 import { createModelStore } from '../../../src/models/store.ts';
@@ -30,7 +31,7 @@ interface Heard {
 
 async function hear(order: Omit<TextOrder, 'model'>, signal = quiet): Promise<Heard> {
   const heard: Heard = { text: '', calls: [], tokens: 0, end: undefined };
-  for await (const event of engine.stream({ model: ALIAS, temperature: 0, ...order }, signal)) {
+  for await (const event of engine.stream({ model: ALIAS, temperature: 0, ...order }, signal, unpaidAcceptance)) {
     if (event.type === 'end') heard.end = event;
     else heard.tokens += event.tokens;
     if (event.type === 'text') heard.text += event.text;
@@ -213,7 +214,7 @@ test('an abort ends the stream within 200 ms and frees the sequence', async () =
   await assert.rejects(async () => {
     const order = { model: ALIAS, messages: say('Count to one thousand.'), maxTokens: 500 };
     let events = 0;
-    for await (const _event of engine.stream(order, leaving.signal)) {
+    for await (const _event of engine.stream(order, leaving.signal, unpaidAcceptance)) {
       events += 1;
       if (events < 3) continue;
       // From a timer, as a closed connection would: the stream is then waiting for its next token.
@@ -245,7 +246,11 @@ test('past the waiting line the answer is 503 with a time to come back', async (
 
 test('a killed model process fails the answer in the middle with 502 and is there again for the next', async () => {
   const killed = async () => {
-    for await (const event of engine.stream({ model: ALIAS, prompt: 'Once upon a time', maxTokens: 200 }, quiet)) {
+    for await (const event of engine.stream(
+      { model: ALIAS, prompt: 'Once upon a time', maxTokens: 200 },
+      quiet,
+      unpaidAcceptance,
+    )) {
       if (event.type === 'text') process.kill(engine.residents()[0]?.pid ?? 0, 'SIGKILL');
     }
   };
@@ -274,7 +279,7 @@ test('before the weights are there the answer is 503 with the progress, never a 
     defaults: ['qwen3-0.6b-1'],
   });
   const asked = async () => {
-    for await (const _event of empty.stream({ model: ALIAS, prompt: 'x' }, quiet));
+    for await (const _event of empty.stream({ model: ALIAS, prompt: 'x' }, quiet, unpaidAcceptance));
   };
   await assert.rejects(asked, (error: ServiceError) => {
     assert.equal(error.code, 'engine_unavailable');

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { rmSync } from 'node:fs';
 import test, { after, before } from 'node:test';
+import { unpaidAcceptance } from '../../../src/core/left-calls.ts';
 import { createLocalTextEngine, type LocalTextEngine } from '../../../src/engines/text/local/engine.ts';
 import { FAMILIES } from '../../support/tiny-gguf/families.ts';
 import { openTinyStore, type TinyStore } from '../../support/tiny-gguf/tiny-store.ts';
@@ -37,7 +38,7 @@ const loaded = () =>
 async function hold(model: string, signal: AbortSignal): Promise<void> {
   const order = { model, prompt: 'Once', maxTokens: 2000, logitBias: { 2: -100 } };
   try {
-    for await (const _event of engine.stream(order, signal));
+    for await (const _event of engine.stream(order, signal, unpaidAcceptance));
   } catch (error) {
     if (!signal.aborted) throw error;
   }
@@ -90,7 +91,7 @@ test('a GPU that cannot take the model leaves it to the CPU, and the call does n
   const hopeful = open({ log, chooseGpu: async () => ({ use: 'cuda', words: '', folders: {}, version: '' }) });
   context.after(() => hopeful.close());
   let text = '';
-  for await (const event of hopeful.stream({ model: 'tiny-a', prompt: 'Once', maxTokens: 4 }, quiet))
+  for await (const event of hopeful.stream({ model: 'tiny-a', prompt: 'Once', maxTokens: 4 }, quiet, unpaidAcceptance))
     if (event.type === 'text') text += event.text;
   assert.ok(text.length > 0);
   assert.match(words.join('\n'), /could not be loaded on the GPU and runs on the CPU/);

@@ -226,6 +226,7 @@ export function createDiffusionEngine(options: DiffusionOptions): DiffusionEngin
 
   return {
     name: 'diffusion',
+    isOwn: true,
     models,
     generate,
     edit,

@@ -36,6 +36,7 @@ export function createSdkImageEngine(options: SdkImageOptions): ImageEngine {
 
   return {
     name,
+    isOwn: false,
     models: () => list,
     async generate(order, report, signal) {
       report(0.05, 'painting');

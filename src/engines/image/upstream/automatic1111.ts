@@ -56,6 +56,7 @@ export function createWebUiImageEngine(options: WebUiOptions): ImageEngine {
 
   return {
     name,
+    isOwn: false,
     models: () => list,
     async generate(order, report, signal) {
       const body = {

@@ -36,6 +36,7 @@ export function createComfyImageEngine(options: ComfyOptions): ImageEngine {
 
   return {
     name,
+    isOwn: false,
     models: () => list,
     async generate(order, report, signal) {
       const workflow = find(order.model)?.workflow;

@@ -44,6 +44,7 @@ export function createOpenAiImageEngine(options: OpenAiImageOptions): ImageEngin
 
   return {
     name,
+    isOwn: false,
     models: () => list,
     async generate(order, report, signal) {
       const style = order.style ? `, ${order.style} style` : '';

@@ -93,7 +93,7 @@ export function createLocalReading({ speech, store }: LocalReadingOptions): Read
     }
   }
 
-  return { name: 'voice', models, check, read };
+  return { name: 'voice', isOwn: true, models, check, read };
 }
 
 function refusal(param: string, message: string): ServiceError {

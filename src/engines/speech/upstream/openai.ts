@@ -38,6 +38,7 @@ export function createOpenAiReading(server: Provider, models: readonly UpstreamS
 
   return {
     name: server.name,
+    isOwn: false,
     models: () =>
       models.map(({ id, takesInstructions }) => ({
         id,

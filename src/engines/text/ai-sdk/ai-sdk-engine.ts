@@ -65,11 +65,7 @@ export class AiSdkEngine implements TextEngine {
     return this.#models;
   }
 
-  async *stream(
-    order: TextOrder,
-    signal: AbortSignal,
-    onAccepted: OnAccepted = () => undefined,
-  ): AsyncGenerator<TextEvent> {
+  async *stream(order: TextOrder, signal: AbortSignal, onAccepted: OnAccepted): AsyncGenerator<TextEvent> {
     refuseLogprobs(order);
     refuseUnknownTool(order);
     checkOutputSchemas(order);

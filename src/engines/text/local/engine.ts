@@ -177,11 +177,7 @@ export function createLocalTextEngine(options: LocalTextOptions): LocalTextEngin
     return notReady({ id: entry.id, ...unreadyState(store.status(entry.id)) });
   }
 
-  async function* stream(
-    order: TextOrder,
-    signal: AbortSignal,
-    onAccepted: OnAccepted = ignore,
-  ): AsyncGenerator<TextEvent> {
+  async function* stream(order: TextOrder, signal: AbortSignal, onAccepted: OnAccepted): AsyncGenerator<TextEvent> {
     refuseLogprobs(order);
     refuseUnknownTool(order);
     checkOutputSchemas(order, BY_GRAMMAR);

@@ -73,7 +73,7 @@ export class NativeEngine implements TextEngine {
     return this.#translated.models();
   }
 
-  stream(order: TextOrder, signal: AbortSignal, onAccepted?: OnAccepted): AsyncIterable<TextEvent> {
+  stream(order: TextOrder, signal: AbortSignal, onAccepted: OnAccepted): AsyncIterable<TextEvent> {
     return this.#translated.stream(order, signal, onAccepted);
   }
 

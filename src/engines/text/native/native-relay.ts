@@ -47,11 +47,7 @@ export class DialectRelay implements NativeRelay {
     return AROUND_REQUEST_TOKENS + AROUND_TOOLS_TOKENS + bytes + images.count * pictureTokens;
   }
 
-  async open(
-    order: NativeOrder,
-    signal: AbortSignal,
-    onAccepted: OnAccepted = () => undefined,
-  ): Promise<RelayedReply | RelayedStream> {
+  async open(order: NativeOrder, signal: AbortSignal, onAccepted: OnAccepted): Promise<RelayedReply | RelayedStream> {
     const { client, dialect } = this.#parts;
     signal.throwIfAborted();
     const isPatient =

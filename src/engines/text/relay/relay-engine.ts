@@ -109,11 +109,7 @@ export class RelayEngine implements TextEngine {
     return this.#list.all();
   }
 
-  async relay(
-    wanted: RelayOrder,
-    signal: AbortSignal,
-    onAccepted: OnAccepted = ignore,
-  ): Promise<RelayedReply | RelayedStream> {
+  async relay(wanted: RelayOrder, signal: AbortSignal, onAccepted: OnAccepted): Promise<RelayedReply | RelayedStream> {
     const { order, body } = await this.#write(wanted);
     const mostPromptTokens = this.#bound(order, body);
     signal.throwIfAborted();
@@ -143,7 +139,7 @@ export class RelayEngine implements TextEngine {
     return replyAsStream(await this.#readReply(order, answer, mostPromptTokens));
   }
 
-  async *stream(order: TextOrder, signal: AbortSignal, onAccepted: OnAccepted = ignore): AsyncGenerator<TextEvent> {
+  async *stream(order: TextOrder, signal: AbortSignal, onAccepted: OnAccepted): AsyncGenerator<TextEvent> {
     const path = order.messages ? 'chat/completions' : 'completions';
     const body = orderBody(order, this.#upstreamId(order.model), this.#rules);
     const mostPromptTokens = this.#bound({ model: order.model, body: order }, body);

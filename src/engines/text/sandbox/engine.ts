@@ -71,11 +71,7 @@ function models(): readonly TextModel[] {
   }));
 }
 
-async function* stream(
-  order: TextOrder,
-  signal: AbortSignal,
-  onAccepted: OnAccepted = () => undefined,
-): AsyncGenerator<TextEvent> {
+async function* stream(order: TextOrder, signal: AbortSignal, onAccepted: OnAccepted): AsyncGenerator<TextEvent> {
   signal.throwIfAborted();
   const model = Object.hasOwn(MODELS, order.model) ? MODELS[order.model] : undefined;
   if (!model)

@@ -39,6 +39,7 @@ export function createOpenAiTranscription(
 
   return {
     name: server.name,
+    isOwn: false,
     models: () =>
       models.map(({ id, hasTimes, translates }) => ({
         id,

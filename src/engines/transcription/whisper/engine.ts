@@ -150,5 +150,5 @@ export function createWhisperEngine(
     await Promise.all([...hosts.values()].map((host) => host.close()));
   }
 
-  return { name: 'whisper', models, check, transcribe, close };
+  return { name: 'whisper', isOwn: true, models, check, transcribe, close };
 }

@@ -1,0 +1,90 @@
+// Attempts at engines in turn: each tells the call that an engine may be working for it, and what an upstream may bill
+// although it gave no answer.
+import { type CallSignals, isOwnEnd, type OnAccepted } from '../core/left-calls.ts';
+import { afterOrder, nextTryOf } from './attempt-error.ts';
+import { isSurelyRefused, mayBeBilled } from './provider-error.ts';
+import { type Candidate, doneBy, tryInTurn } from './routing.ts';
+import { faultOf } from './upstream-error.ts';
+
+/** A connection that is lost sooner had been closed while it was idle: the upstream has not seen the call. */
+const CLOSED_SOCKET_MS = 1_000;
+
+export interface AttemptSignals extends Pick<CallSignals, 'client' | 'upstream'> {
+  onAccepted: OnAccepted;
+}
+
+/** For engines that tell when their work begins. */
+export function tryWatched<Engine, Result>(
+  candidates: readonly Candidate<Engine>[],
+  signals: CallSignals,
+  run: (candidate: Candidate<Engine>, signals: AttemptSignals) => Promise<Result>,
+): Promise<Result> {
+  return tryBooked(candidates, signals, async (candidate, book) => {
+    const { client, upstream, onAccepted } = signals;
+    const startedMs = performance.now();
+    let isWorking = false;
+    const accepted: OnAccepted = (works) => {
+      isWorking ||= works;
+      void onAccepted(works, doneBy(candidate));
+    };
+    try {
+      return await run(candidate, { client, upstream, onAccepted: accepted });
+    } catch (error) {
+      if (!isWorking || upstream.aborted) throw error;
+      const fault = faultOf(error);
+      if (fault === 'timeout') throw afterOrder(error);
+      if (fault === 'broken' && performance.now() - startedMs > CLOSED_SOCKET_MS) await book(error);
+      throw error;
+    }
+  });
+}
+
+/**
+ * For engines that make what is ordered as a whole. An upstream counts as working on an order from the moment it is sent,
+ * until it has surely refused.
+ */
+export function orderInTurn<Engine extends { isOwn: boolean }, Result>(
+  candidates: readonly Candidate<Engine>[],
+  signals: CallSignals,
+  order: (candidate: Candidate<Engine>, signal: AbortSignal) => Promise<Result>,
+): Promise<Result> {
+  return tryBooked(candidates, signals, async (candidate, book) => {
+    const { client, upstream, onAccepted, onRefused } = signals;
+    if (candidate.engine.isOwn) return order(candidate, client);
+    const by = doneBy(candidate);
+    const startedMs = performance.now();
+    await onAccepted(true, by);
+    try {
+      return await order(candidate, upstream);
+    } catch (error) {
+      if (upstream.aborted) throw error;
+      const fault = faultOf(error);
+      if (fault === 'timeout') throw afterOrder(error);
+      const isUnseen = fault === 'broken' && performance.now() - startedMs < CLOSED_SOCKET_MS;
+      if (isUnseen || isSurelyRefused(error)) await onRefused?.(by);
+      else if (mayBeBilled(error)) await book(error);
+      throw error;
+    }
+  });
+}
+
+/** A call whose leaving is watched books itself what its client's leaving or our time limit has ended, and what it can count. */
+function tryBooked<Engine, Result>(
+  candidates: readonly Candidate<Engine>[],
+  signals: CallSignals,
+  attempt: (candidate: Candidate<Engine>, book: (error: unknown) => Promise<void>) => Promise<Result>,
+): Promise<Result> {
+  const { client, onLost } = signals;
+  const booked = new WeakSet<object>();
+  const isBooked = (error: unknown) =>
+    (error instanceof Error && booked.has(error)) ||
+    (onLost !== undefined && (nextTryOf(error) === 'ordered' || isOwnEnd(error, signals)));
+  const attemptOne = async (candidate: Candidate<Engine>) => {
+    // A disconnected client needs no further attempt, even while its first one is still being read.
+    client.throwIfAborted();
+    return attempt(candidate, async (error) => {
+      if (error instanceof Error && (await onLost?.(doneBy(candidate)))) booked.add(error);
+    });
+  };
+  return tryInTurn(candidates, attemptOne, { signal: client, isBooked });
+}
