@@ -107,7 +107,7 @@ function diedMessage(job: JobRow): string {
  */
 function wasOrdered(thrown: unknown): boolean {
   if (!(thrown instanceof ServiceError)) return true;
-  if ('nextTry' in thrown) return thrown.nextTry === 'ordered';
+  if ('nextTry' in thrown) return thrown.nextTry === 'ordered' || thrown.nextTry === 'billed';
   return thrown.code === 'engine_timeout';
 }
 

@@ -71,5 +71,7 @@ export class JobBook implements WorkBook {
 /** The order is booked whole when the job ends: see endings.ts. */
 function isOrdered(error: unknown): boolean {
   if (!(error instanceof ServiceError)) return true;
-  return 'nextTry' in error ? error.nextTry === 'ordered' : error.code === 'engine_timeout';
+  return 'nextTry' in error
+    ? error.nextTry === 'ordered' || error.nextTry === 'billed'
+    : error.code === 'engine_timeout';
 }

@@ -7,6 +7,7 @@ import type { Agent } from 'undici';
 import { parseAnswer } from '../core/bounded-json.ts';
 import { ServiceError } from '../core/errors.ts';
 import { isPublicAddress, literalAddress } from './address-guard.ts';
+import { afterWork } from './attempt-error.ts';
 import { createGuardedAgent, systemResolve } from './guarded-agent.ts';
 import { explainRefusal, explainUnreachable } from './provider-error.ts';
 
@@ -206,7 +207,8 @@ async function* bounded({ name, body, signal }: Answer, maxBytes: number): Async
   try {
     for await (const chunk of body) {
       size += chunk.length;
-      if (size > maxBytes) throw new ServiceError('engine_failed', `${name} sent more than ${maxBytes} bytes.`);
+      if (size > maxBytes)
+        throw afterWork(new ServiceError('engine_failed', `${name} sent more than ${maxBytes} bytes.`));
       yield chunk;
     }
   } catch (error) {

@@ -1,5 +1,6 @@
 // Common to all image upstreams: checks their images and converts them to the requested format and size.
 import { ServiceError } from '../../../core/errors.ts';
+import { afterWork } from '../../../net/attempt-error.ts';
 import type { ImageFormat, MadeImage, ReportProgress } from '../port.ts';
 import type { Studio } from '../studio/studio.ts';
 
@@ -33,7 +34,9 @@ export async function finishPictures(
       .run(task, () => undefined, signal)
       .catch((error: unknown) => {
         signal.throwIfAborted();
-        throw new ServiceError('engine_failed', 'The model returned something that is not an image.', { cause: error });
+        throw afterWork(
+          new ServiceError('engine_failed', 'The model returned something that is not an image.', { cause: error }),
+        );
       });
     made.push({ ...finished, ...(seed === undefined ? {} : { seed: seed + index }) });
   }
