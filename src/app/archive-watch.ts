@@ -5,15 +5,15 @@ import type { Database } from '../store/database.ts';
 import { type ArchiveState, readArchiveState } from '../store/postgres/archive-state.ts';
 import type { Area } from './area.ts';
 
-type Watch = Required<Pick<Area, 'gauges' | 'backupProbes'>>;
+type Watch = Required<Pick<Area, 'metrics' | 'backupProbes'>>;
 
 export function watchArchive(config: Config, database: Database): Watch {
   const { backupArchive: archive, backupArchiveDays: keptDays, dataDir } = config;
-  if (!archive || config.databaseUrl) return { gauges: [], backupProbes: [] };
+  if (!archive || config.databaseUrl) return { metrics: [], backupProbes: [] };
   const read = oneAtATime(() => readArchiveState(database.pool, { dataDir, archive, keptDays }));
   return {
     backupProbes: [{ name: 'archive', isReady: async () => (await read()).problem === null }],
-    gauges: [
+    metrics: [
       {
         name: 'archive_waiting_segments',
         help: 'Segments of 16 MB of the write-ahead log that wait to be archived',

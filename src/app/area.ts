@@ -1,7 +1,7 @@
 // What one area of the service offers to the whole. app.ts builds the areas and joins what they offer.
 import { endsWithin } from '../core/ends-within.ts';
 import type { Log } from '../core/log.ts';
-import type { GaugeSettings } from '../http/metrics.ts';
+import type { MetricSettings } from '../http/metrics.ts';
 import type { Page } from '../http/page.ts';
 import type { Route } from '../http/route.ts';
 import type { Probe } from '../modules/health/pages.ts';
@@ -13,7 +13,7 @@ export interface Area {
   /** Pages that the separate origin of previews serves too. */
   previewPages?: readonly Page[];
   chores?: readonly Chore[];
-  gauges?: readonly GaugeSettings[];
+  metrics?: readonly MetricSettings[];
   /** What must respond before the service is ready. */
   probes?: readonly Probe[];
   /** Whether backups work; this does not affect readiness. */
@@ -32,7 +32,7 @@ export function joinAreas(areas: readonly Area[]): Offers {
     pages: areas.flatMap((area) => area.pages ?? []),
     previewPages: areas.flatMap((area) => area.previewPages ?? []),
     chores: areas.flatMap((area) => area.chores ?? []),
-    gauges: areas.flatMap((area) => area.gauges ?? []),
+    metrics: areas.flatMap((area) => area.metrics ?? []),
     probes: areas.flatMap((area) => area.probes ?? []),
     backupProbes: areas.flatMap((area) => area.backupProbes ?? []),
     engineProbes: areas.flatMap((area) => area.engineProbes ?? []),

@@ -2,6 +2,8 @@
 import { join } from 'node:path';
 import type { Config } from '../config/settings.ts';
 import type { Log } from '../core/log.ts';
+import { Tally } from '../core/tally.ts';
+import { type MetricSettings, oncePerReading } from '../http/metrics.ts';
 import { createFolderMailer } from '../mail/outbox-folder.ts';
 import type { Mailer } from '../mail/port.ts';
 import type { AnnounceAccount } from '../modules/account/open-account.ts';
@@ -13,6 +15,8 @@ import { createOutbox, type Outbox } from '../outbox/assembly.ts';
 import { emitIn } from '../outbox/events.ts';
 import type { MailParts } from '../outbox/mail-sender.ts';
 import { createSeal, WEBHOOK_SECRETS } from '../outbox/seal.ts';
+import type { Queries } from '../store/database.ts';
+import { countPendingDeliveries } from '../store/deliveries.ts';
 import type { Area } from './area.ts';
 import type { SharedParts } from './shared-parts.ts';
 
@@ -38,6 +42,7 @@ export async function buildEvents({ config, database, secret, log, attach }: Eve
   const seal = createSeal(secret, WEBHOOK_SECRETS);
   const guard = { allowPrivate: config.allowPrivateWebhooks, httpsOnly: config.production };
   const mailer = await openMailer(config, log);
+  const attempts = new Tally('result');
   return {
     outbox: createOutbox({
       database,
@@ -47,6 +52,7 @@ export async function buildEvents({ config, database, secret, log, attach }: Eve
       retrySeconds: config.webhookRetrySeconds,
       mailer,
       attach,
+      attempts,
       log,
     }),
     mailer,
@@ -55,8 +61,33 @@ export async function buildEvents({ config, database, secret, log, attach }: Eve
       new DeliveryService(database),
       new EventWatch(database),
     ),
+    metrics: deliveryMetrics(database.queries, attempts),
     close: async () => mailer.close(),
   };
+}
+
+function deliveryMetrics(queries: Queries, attempts: Tally<'result'>): MetricSettings[] {
+  const count = oncePerReading(() => countPendingDeliveries(queries));
+  return [
+    {
+      name: 'webhook_attempts_total',
+      help: 'Attempts of webhook deliveries by this process, by the status that the receiver answered',
+      labels: ['result'],
+      read: () => attempts.samples,
+    },
+    {
+      name: 'webhook_deliveries_pending',
+      help: 'Webhook deliveries that wait for their next attempt',
+      aggregator: 'max',
+      read: async () => (await count()).pending,
+    },
+    {
+      name: 'webhook_overdue_seconds',
+      help: 'Seconds since the oldest waiting delivery was due',
+      aggregator: 'max',
+      read: async () => (await count()).overdueSeconds,
+    },
+  ];
 }
 
 /** Without a mail server, emails are written to the data folder. */

@@ -9,7 +9,7 @@ import { CallWatcher } from '../http/call-watcher.ts';
 import { IdempotencyGate } from '../http/idempotency.ts';
 import { callInside } from '../http/inner-calls.ts';
 import type { HttpListener } from '../http/listener.ts';
-import { type GaugeSettings, Metrics } from '../http/metrics.ts';
+import { type MetricSettings, Metrics } from '../http/metrics.ts';
 import { openApiDocument } from '../http/openapi/document.ts';
 import { notAt } from '../http/page.ts';
 import { type Limiter, MemoryLimiter } from '../http/rate-limit.ts';
@@ -56,7 +56,7 @@ export async function buildHttp(parts: HttpParts): Promise<Http> {
     routes: areaRoutes,
     pages,
     previewPages,
-    gauges,
+    metrics: areaMetrics,
     probes,
     backupProbes,
     engineProbes,
@@ -73,8 +73,10 @@ export async function buildHttp(parts: HttpParts): Promise<Http> {
     bodyCharacters: config.requestLog.bodyKilobytes * 1024,
     log,
   });
-  for (const gauge of [...gauges, ...droppedGauges(requestLog)]) metrics.gauge(gauge);
-  const watcher = new CallWatcher(requestLog, telemetry);
+  const read = [...areaMetrics, ...droppedMetrics(requestLog)];
+  for (const one of read) metrics.add(one);
+  telemetry?.observe(read);
+  const watcher = new CallWatcher({ requestLog, telemetry, metrics });
   parts.batches.watchBy(watcher);
   const running = new Set<AbortController>();
   const undo = (owner: Parameters<Jobs['queue']['undoRequest']>[0], requestId: string) =>
@@ -144,15 +146,15 @@ export async function buildHttp(parts: HttpParts): Promise<Http> {
   };
 }
 
-function droppedGauges(requestLog: RequestLog): GaugeSettings[] {
+function droppedMetrics(requestLog: RequestLog): MetricSettings[] {
   return [
     {
-      name: 'request_log_dropped',
+      name: 'request_log_dropped_total',
       help: 'Requests since the start that the request log had no room for or could not write',
       read: () => requestLog.dropped.requests,
     },
     {
-      name: 'request_log_bodies_dropped',
+      name: 'request_log_bodies_dropped_total',
       help: 'Bodies since the start that the request log had no room for or could not write',
       read: () => requestLog.dropped.bodies,
     },

@@ -1,4 +1,6 @@
 // Wires the job system: the queue, what the API shows of each kind of job, and its routes.
+import { Tally } from '../core/tally.ts';
+import { type MetricSettings, oncePerReading } from '../http/metrics.ts';
 import { assembleJobs, type JobSystem } from '../jobs/assembly.ts';
 import { presentBatchJob } from '../modules/batches/present.ts';
 import { buildPresenter } from '../modules/builder/present.ts';
@@ -9,7 +11,8 @@ import { presentIndexJob } from '../modules/vectors/present.ts';
 import { videoPresenter } from '../modules/video/finished-video.ts';
 import { emitAllIn } from '../outbox/events.ts';
 import { askBatchToEnd } from '../store/batches.ts';
-import { countJobs } from '../store/jobs.ts';
+import type { Queries } from '../store/database.ts';
+import { countOpenJobs, type OpenJobs } from '../store/jobs.ts';
 import type { Area } from './area.ts';
 import type { SharedParts } from './shared-parts.ts';
 
@@ -18,6 +21,7 @@ export interface Jobs extends Area, JobSystem {
 }
 
 export async function buildJobs({ config, database, prices, log }: SharedParts): Promise<Jobs> {
+  const ended = new Tally('kind', 'state');
   const presentMusic = musicPresenter(config.publicUrl);
   const jobs = await assembleJobs({
     database,
@@ -35,20 +39,38 @@ export async function buildJobs({ config, database, prices, log }: SharedParts):
       vector_files: presentIndexJob,
       video: videoPresenter(config.publicUrl),
     },
+    ended,
     log,
   });
-  const count = () => countJobs(database.queries);
   return {
     ...jobs,
     routes: jobRoutes(new JobService(jobs.queue)),
-    gauges: [
-      { name: 'jobs_waiting', help: 'Jobs in the queue', read: async () => (await count()).waiting, aggregator: 'max' },
-      {
-        name: 'jobs_running',
-        help: 'Jobs that are running',
-        read: async () => (await count()).running,
-        aggregator: 'max',
-      },
-    ],
+    metrics: [...openJobMetrics(database.queries), endedMetric(ended)],
+  };
+}
+
+function openJobMetrics(queries: Queries): MetricSettings[] {
+  const count = oncePerReading(() => countOpenJobs(queries));
+  const ofKinds = (read: (jobs: OpenJobs) => number) => async () =>
+    (await count()).map((jobs) => ({ labels: { kind: jobs.kind }, value: read(jobs) }));
+  const shared = { labels: ['kind'], aggregator: 'max' as const };
+  return [
+    { name: 'jobs_waiting', help: 'Jobs in the queue', ...shared, read: ofKinds(({ waiting }) => waiting) },
+    { name: 'jobs_running', help: 'Jobs that are running', ...shared, read: ofKinds(({ running }) => running) },
+    {
+      name: 'oldest_waiting_job_seconds',
+      help: 'Seconds since the oldest job in the queue was created',
+      ...shared,
+      read: ofKinds(({ oldestSeconds }) => oldestSeconds ?? 0),
+    },
+  ];
+}
+
+function endedMetric(ended: Tally<'kind' | 'state'>): MetricSettings {
+  return {
+    name: 'jobs_ended_total',
+    help: 'Jobs that workers of this process completed or that failed there',
+    labels: ['kind', 'state'],
+    read: () => ended.samples,
   };
 }

@@ -1,4 +1,5 @@
 // Wires the list of models: what every kind of engine serves, for GET /models and for the operator.
+import type { MetricSettings } from '../http/metrics.ts';
 import { modelRoutes } from '../modules/models/routes.ts';
 import { ModelService } from '../modules/models/service.ts';
 import type { ServedModel } from '../modules/operators/engine-service.ts';
@@ -55,10 +56,12 @@ export function buildModels({
   });
   const hasReady = (module: string) =>
     sources.some((source) => source().some((model) => model.module === module && model.ready));
+  const health = () => [...chat.health(), ...image.health(), ...music.health(), ...video.health(), ...audio.health()];
   return {
     routes: modelRoutes(new ModelService({ sources, prices, names: modelNames })),
     served: () => sources.flatMap((source) => source()),
-    health: () => [...chat.health(), ...image.health(), ...music.health(), ...video.health(), ...audio.health()],
+    health,
+    metrics: upstreamMetrics(health),
     engineProbes: [
       { name: 'text', isReady: () => chat.text.defaultModel()?.ready ?? false },
       ...['embeddings', 'image', 'music', 'video', 'speech', 'builder'].map((name) => ({
@@ -68,3 +71,46 @@ export function buildModels({
     ],
   };
 }
+
+/** Read from what the routers keep anyway: a call does nothing for them. */
+function upstreamMetrics(health: () => readonly CandidateHealth[]): MetricSettings[] {
+  const labels = ['upstream', 'model'];
+  const samples = (read: (one: CandidateHealth) => number) =>
+    mostSamples(health()).map((one) => ({ labels: { upstream: one.engine, model: one.model }, value: read(one) }));
+  return [
+    {
+      name: 'upstream_attempts_total',
+      help: 'Tries of a model at an upstream; a refused order is none',
+      labels: [...labels, 'outcome'],
+      read: () =>
+        (['succeeded', 'failed'] as const).flatMap((outcome) =>
+          samples(({ totals }) => totals[outcome]).map(({ labels, value }) => ({
+            labels: { ...labels, outcome },
+            value,
+          })),
+        ),
+    },
+    {
+      name: 'upstream_retries_total',
+      help: 'Tries that followed a failed one at the same upstream',
+      labels,
+      read: () => samples(({ totals }) => totals.retried),
+    },
+    {
+      name: 'upstream_breaker_open',
+      help: '1 while calls skip the model at this upstream because it failed repeatedly',
+      labels,
+      aggregator: 'max',
+      read: () => samples(({ state }) => (state === 'closed' ? 0 : 1)),
+    },
+  ];
+}
+
+/** Those with most failures and calls: an upstream may offer any number of models. */
+function mostSamples(health: readonly CandidateHealth[]): readonly CandidateHealth[] {
+  if (health.length <= MAX_CANDIDATES) return health;
+  const rank = ({ totals }: CandidateHealth) => totals.failed * 1e6 + totals.succeeded;
+  return health.toSorted((a, b) => rank(b) - rank(a)).slice(0, MAX_CANDIDATES);
+}
+
+const MAX_CANDIDATES = 500;

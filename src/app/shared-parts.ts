@@ -20,6 +20,7 @@ import { MAP_REFRESH_MS, StoredProviderMap } from '../upstreams/provider-map.ts'
 import { watchArchive } from './archive-watch.ts';
 import type { Area } from './area.ts';
 import { loadSecret } from './secret.ts';
+import { moneyMetrics, poolMetrics } from './shared-metrics.ts';
 import { type OpenStore, openArtifacts, openStore } from './store.ts';
 import { upkeepChores } from './upkeep.ts';
 
@@ -117,14 +118,7 @@ async function openBeside({ store, given, log, ending }: Opening): Promise<Share
       { everyMs: 10_000, isSkippedAtStop: true, run: () => expireDueGrants(database) },
       ...upkeepChores({ config, prices, queries, files, log }),
     ],
-    gauges: [
-      {
-        name: 'credits_charged',
-        help: 'Credits that this process charged for calls since its start',
-        read: () => money.chargedCredits,
-      },
-      ...archive.gauges,
-    ],
+    metrics: [...moneyMetrics(money, database), ...poolMetrics(database), ...archive.metrics],
     probes: [
       { name: 'store', isReady: () => database.isAlive() },
       { name: 'files', isReady: () => files.isReady() },

@@ -18,7 +18,15 @@ interface EndedCall {
   isError: boolean;
 }
 
+/** Counted since this process started. */
+export interface CallTotals {
+  succeeded: number;
+  failed: number;
+  retried: number;
+}
+
 export class CallHealth {
+  readonly totals: CallTotals = { succeeded: 0, failed: 0, retried: 0 };
   readonly #clock: Clock;
   readonly #calls: EndedCall[] = [];
   /** Index of the next write. The array is a ring buffer: when it is full, the oldest call is overwritten. */
@@ -30,13 +38,19 @@ export class CallHealth {
   }
 
   succeeded(latencyMs: number): void {
+    this.totals.succeeded += 1;
     this.#add({ atMs: this.#clock.nowMs(), latencyMs, isError: false });
   }
 
   failed(latencyMs: number, message: string): void {
+    this.totals.failed += 1;
     const atMs = this.#clock.nowMs();
     this.#add({ atMs, latencyMs, isError: true });
     this.#lastError = { message, atMs };
+  }
+
+  retried(): void {
+    this.totals.retried += 1;
   }
 
   report(): CallHealthReport {

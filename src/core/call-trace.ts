@@ -12,6 +12,8 @@ export interface CallTrace {
   /** The tokens that the client got before it left; null if it stayed. */
   deliveredTokens: number | null;
   charged: MicroCredits | null;
+  /** What upstreams bill the operator for what was charged; null: unknown. */
+  upstreamCost: MicroCredits | null;
   /** The job that the call created. */
   jobId: string | null;
 }
@@ -26,6 +28,7 @@ export function newTrace(): CallTrace {
     cachedTokens: null,
     deliveredTokens: null,
     charged: null,
+    upstreamCost: null,
     jobId: null,
   };
 }
@@ -36,6 +39,8 @@ export interface NotedCharge {
   upstream: string | undefined;
   usage: { promptTokens?: number; completionTokens?: number; cachedTokens?: number };
   charged: MicroCredits;
+  /** null or absent: unknown. */
+  upstreamCost?: MicroCredits | null;
   deliveredTokens?: number | undefined;
 }
 
@@ -50,6 +55,7 @@ export function noteCharge(trace: CallTrace, charge: NotedCharge): void {
   trace.cachedTokens = sum(trace.cachedTokens, usage.cachedTokens);
   trace.deliveredTokens = sum(trace.deliveredTokens, charge.deliveredTokens);
   trace.charged = (trace.charged ?? 0) + charge.charged;
+  trace.upstreamCost = sum(trace.upstreamCost, charge.upstreamCost ?? undefined);
 }
 
 function sum(known: number | null, more: number | undefined): number | null {

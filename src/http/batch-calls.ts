@@ -24,7 +24,7 @@ export interface BatchAnswer {
   status: number;
   /** The body as JSON text. */
   body: string;
-  /** Writes the call to the request log; called once, for the final answer. Absent if nothing is logged. */
+  /** Writes the call to the metrics and the request log; called once, for the final answer. Absent if nothing is recorded. */
   note?: () => void;
 }
 
@@ -95,7 +95,7 @@ export class BatchCalls {
     const route = this.#routes.get(endpoint);
     const arrival = { requestId, startedMs: performance.now(), headers: { 'content-type': 'application/json' } };
     const watch = route && this.#watcher?.begin(route, arrival, caller);
-    if (!watch) return undefined;
+    if (!watch?.isShown) return watch;
     const bytes = Buffer.from(JSON.stringify(body));
     watch.received(bytes);
     watch.reads(bytes);

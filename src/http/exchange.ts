@@ -26,7 +26,7 @@ export interface Exchange {
   /** The error format that the client expects; undefined: ours. */
   errorShape: ErrorShape | undefined;
   onStreamError(error: ServiceError): void;
-  /** Records what is sent; undefined if neither the request log nor traces are on. */
+  /** Records what is sent; undefined if neither metrics, the request log nor traces show it. */
   watch: WatchedCall | undefined;
 }
 

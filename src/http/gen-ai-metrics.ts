@@ -3,6 +3,7 @@ import type { Attributes, Meter } from '@opentelemetry/api';
 import type { LoggedRequest } from '../core/logged-request.ts';
 import { microToCredits } from '../core/money.ts';
 import { operationOf, providerOf } from './gen-ai-names.ts';
+import { streamSpeed, TOKENS_PER_SECOND } from './stream-speed.ts';
 
 // As the conventions recommend.
 const TOKENS = Array.from({ length: 14 }, (_, power) => 4 ** power);
@@ -15,6 +16,11 @@ export function metricRecorder(meter: Meter): (call: LoggedRequest) => void {
   const tokens = histogram('gen_ai.client.token.usage', '{token}', TOKENS);
   const duration = histogram('gen_ai.client.operation.duration', 's', SECONDS);
   const firstToken = histogram('gen_ai.server.time_to_first_token', 's', FIRST_TOKEN_SECONDS);
+  const speed = histogram('atelier.tokens_per_second', '{token}/s', TOKENS_PER_SECOND);
+  const cost = meter.createCounter('atelier.upstream_cost', {
+    unit: '{credit}',
+    description: 'What upstreams bill for charged calls, where known',
+  });
   const credits = meter.createCounter('atelier.credits', { unit: '{credit}', description: 'Credits charged' });
   return (call) => {
     const operation = operationOf(call);
@@ -26,6 +32,9 @@ export function metricRecorder(meter: Meter): (call: LoggedRequest) => void {
       tokens.record(call.completionTokens, { ...what, 'gen_ai.token.type': 'output' });
     if (call.streamed && call.firstByteMs !== null && call.outcome !== 'error')
       firstToken.record(call.firstByteMs / 1000, what);
+    const tokensPerSecond = streamSpeed(call);
+    if (tokensPerSecond !== null) speed.record(tokensPerSecond, what);
+    if (call.upstreamCost) cost.add(microToCredits(call.upstreamCost), what);
     if (call.charged) credits.add(microToCredits(call.charged), what);
   };
 }
@@ -39,6 +48,7 @@ function attributesOf(operation: string, call: LoggedRequest): Attributes {
   return {
     'gen_ai.operation.name': operation,
     'gen_ai.provider.name': providerOf(call),
+    'atelier.module': call.module,
     ...(servedModel === null
       ? {}
       : { 'gen_ai.request.model': model ?? servedModel, 'gen_ai.response.model': servedModel }),

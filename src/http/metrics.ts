@@ -1,6 +1,10 @@
-// Prometheus metrics: requests, latency, credits, the event loop, and the gauges that other parts add.
+// Prometheus metrics: requests, calls to models, the event loop, and what other parts offer to be read.
 import cluster from 'node:cluster';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { endsWithin } from '../core/ends-within.ts';
+import type { LoggedRequest } from '../core/logged-request.ts';
+import type { Sample } from '../core/tally.ts';
+import { CallMetrics } from './call-metrics.ts';
 import type { Route } from './route.ts';
 import { askMetrics, shareMetrics } from './shared-metrics.ts';
 
@@ -9,19 +13,29 @@ interface Series {
   latency: Histogram.Internal<'route'>;
 }
 
-export interface GaugeSettings {
+/** A number, or one for each combination of labels. */
+export type Samples = number | readonly Sample[];
+
+export interface MetricSettings {
+  /** A counter's name ends in `_total`. */
   name: string;
   help: string;
-  /** Called only when metrics are collected. */
-  read(): number | Promise<number>;
+  /** Absent: one number without labels. */
+  labels?: readonly string[];
+  /** Called only when metrics are collected. If it fails or takes too long, the metric is left out. */
+  read(): Samples | Promise<Samples>;
   /** `max` is for a number that is the same in every process and must not be summed. */
   aggregator?: 'sum' | 'max';
 }
+
+/** A database that does not answer must not keep the other metrics from being read. */
+const READ_LIMIT_MS = 2_000;
 
 export class Metrics {
   readonly #registry = new Registry();
   readonly #requests: Counter<'method' | 'route' | 'status'>;
   readonly #latency: Histogram<'route'>;
+  readonly #calls: CallMetrics;
   /** Looked up once: finding a series by its labels costs more than counting. */
   readonly #series = new Map<Route, Series>();
 
@@ -41,6 +55,7 @@ export class Metrics {
       buckets: [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 30, 120],
       registers,
     });
+    this.#calls = new CallMetrics(this.#registry);
     if (cluster.isWorker) shareMetrics(this.#registry);
   }
 
@@ -64,19 +79,59 @@ export class Metrics {
     series.latency.observe(durationMs / 1000);
   }
 
+  /** A call to a model, at its end. */
+  observeCall(call: LoggedRequest): void {
+    this.#calls.record(call);
+  }
+
   get contentType(): string {
     return this.#registry.contentType;
   }
 
-  gauge({ name, help, read, aggregator = 'sum' }: GaugeSettings): void {
-    new Gauge({
-      name: `atelier_${name}`,
-      help,
-      aggregator,
-      registers: [this.#registry],
+  add({ name, help, labels = [], read, aggregator = 'sum' }: MetricSettings): void {
+    const shared = { name: `atelier_${name}`, help, labelNames: [...labels], aggregator, registers: [this.#registry] };
+    if (!name.endsWith('_total')) {
+      new Gauge({
+        ...shared,
+        async collect() {
+          const samples = await readInTime(read);
+          this.reset();
+          // Otherwise a reset metric without labels is 0.
+          if (samples.length === 0 && labels.length === 0) this.remove();
+          for (const { labels, value } of samples) this.set(labels, value);
+        },
+      });
+      return;
+    }
+    new Counter({
+      ...shared,
       async collect() {
-        this.set(await read());
+        const samples = await readInTime(read);
+        this.reset();
+        if (samples.length === 0 && labels.length === 0) this.remove();
+        for (const { labels, value } of samples) this.inc(labels, value);
       },
     });
   }
+}
+
+/** For metrics that are read from one answer: they are read at the same time. */
+export function oncePerReading<T>(read: () => Promise<T>): () => Promise<T> {
+  let reading: Promise<T> | undefined;
+  return () => {
+    reading ??= read().finally(() => {
+      reading = undefined;
+    });
+    return reading;
+  };
+}
+
+/** No samples if they cannot be read now. */
+export async function readInTime(read: MetricSettings['read']): Promise<readonly Sample[]> {
+  let samples: Samples = [];
+  const reading = (async () => {
+    samples = await read();
+  })();
+  await endsWithin(READ_LIMIT_MS, reading).catch(() => false);
+  return typeof samples === 'number' ? [{ labels: {}, value: samples }] : samples;
 }

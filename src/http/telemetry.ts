@@ -1,6 +1,9 @@
 // Sends traces and metrics of calls to a collector over OTLP/HTTP, as JSON, in the background.
+import { randomUUID } from 'node:crypto';
 import type { LoggedRequest } from '../core/logged-request.ts';
 import { metricRecorder } from './gen-ai-metrics.ts';
+import type { MetricSettings } from './metrics.ts';
+import { observeIn } from './observed-metrics.ts';
 import { type RecordSpans, spanRecorder } from './spans.ts';
 
 export interface TelemetrySettings {
@@ -14,6 +17,8 @@ export interface TelemetrySettings {
 export interface Telemetry {
   /** `traceParent` is the header that names the client's own span. */
   record(call: LoggedRequest, traceParent: string | undefined): void;
+  /** From now on, exports these too. */
+  observe(metrics: readonly MetricSettings[]): void;
   /** Sends what is left. */
   close(): Promise<void>;
 }
@@ -26,6 +31,7 @@ export async function openTelemetry(settings: TelemetrySettings, serviceName: st
       traces?.record(call, traceParent);
       metrics?.record(call);
     },
+    observe: (read) => metrics?.observe(read),
     async close() {
       // An unreachable collector must not keep the service from stopping.
       await Promise.allSettled([traces?.close(), metrics?.close()]);
@@ -57,12 +63,21 @@ async function openMetrics(settings: TelemetrySettings, serviceName: string) {
     exportTimeoutMillis: Math.min(metricsEveryMs, EXPORT_TIMEOUT_MS),
   });
   const provider = new MeterProvider({ resource: await resourceOf(settings, serviceName), readers: [reader] });
-  return { record: metricRecorder(provider.getMeter('atelier')), close: () => provider.shutdown() };
+  const meter = provider.getMeter('atelier');
+  return {
+    record: metricRecorder(meter),
+    observe: (read: readonly MetricSettings[]) => observeIn(meter, read),
+    close: () => provider.shutdown(),
+  };
 }
 
 const EXPORT_TIMEOUT_MS = 10_000;
+/** Of this process. */
+const INSTANCE_ID = randomUUID();
 
 async function resourceOf({ attributes }: TelemetrySettings, serviceName: string) {
   const { defaultResource, resourceFromAttributes } = await import('@opentelemetry/resources');
-  return defaultResource().merge(resourceFromAttributes({ ...attributes, 'service.name': serviceName }));
+  // Without an id of its own, the numbers of one process would replace those of another.
+  const given = { 'service.instance.id': INSTANCE_ID, ...attributes, 'service.name': serviceName };
+  return defaultResource().merge(resourceFromAttributes(given));
 }

@@ -1,4 +1,4 @@
-// Records one call for the request log and the traces: what arrived, what was sent and when, its usage, and how it
+// Records one call for the metrics, the request log and the traces: what arrived, what was sent and when, its usage, and how it
 // ended.
 import { newTrace } from '../core/call-trace.ts';
 import type { Caller } from '../core/caller.ts';
@@ -18,12 +18,21 @@ const MAX_NAME = 200;
 const MAX_MESSAGE = 500;
 const maskMessage = textMask(STANDARD_RULES);
 
+interface WatchTerms {
+  caller: Caller;
+  level: RequestLogLevel;
+  /** Whether the request log or a trace shows the call. */
+  isShown: boolean;
+}
+
 export class WatchedCall {
   /** The caller of this call only: charges to it are recorded. */
   readonly caller: Caller;
-  readonly #route: Route;
+  readonly route: Route;
   readonly #incoming: Arrival;
   readonly isLogged: boolean;
+  /** Whether the sizes of bodies matter: the metrics do not count them. */
+  readonly isShown: boolean;
   readonly #keepsBodies: boolean;
   readonly #startedAt: Date;
   readonly #trace = newTrace();
@@ -37,8 +46,9 @@ export class WatchedCall {
   #firstByteMs: number | null = null;
   #error: ServiceError | undefined;
 
-  constructor(route: Route, incoming: Arrival, { caller, level }: { caller: Caller; level: RequestLogLevel }) {
-    this.#route = route;
+  constructor(route: Route, incoming: Arrival, { caller, level, isShown }: WatchTerms) {
+    this.route = route;
+    this.isShown = isShown;
     this.#incoming = incoming;
     this.isLogged = level !== 'off';
     this.#keepsBodies = level === 'bodies' && !route.hasSecrets;
@@ -73,6 +83,7 @@ export class WatchedCall {
 
   /** `isText`: JSON, or a frame of a stream. */
   sends(part: Uint8Array | string, isText: boolean): void {
+    if (!this.isShown) return;
     const size = typeof part === 'string' ? Buffer.byteLength(part) : part.length;
     this.#responseBytes += size;
     if (!this.#keepsBodies || !isText) return;
@@ -97,9 +108,9 @@ export class WatchedCall {
       environment,
       keyId,
       memberId: member?.id ?? null,
-      method: this.#route.method,
-      route: `${this.#route.prefix === '/v1' ? '' : this.#route.prefix}${this.#route.path}`,
-      module: this.#route.tag,
+      method: this.route.method,
+      route: nameOf(this.route),
+      module: this.route.tag,
       status,
       outcome: isStopped ? 'stopped' : status >= 400 || error ? 'error' : 'ok',
       errorCode: error?.code ?? null,
@@ -143,6 +154,11 @@ export class WatchedCall {
   #elapsedMs(): number {
     return Math.round(performance.now() - this.#incoming.startedMs);
   }
+}
+
+/** The route's path in the request log, traces and metrics. */
+export function nameOf({ prefix, path }: Route): string {
+  return `${prefix === '/v1' ? '' : prefix}${path}`;
 }
 
 /** A client may declare any size. */

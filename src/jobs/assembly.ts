@@ -2,6 +2,7 @@
 import type { Environment } from '../core/caller.ts';
 import type { Log } from '../core/log.ts';
 import type { IsBilled } from '../core/model-lists.ts';
+import type { Tally } from '../core/tally.ts';
 import type { Quote, UpstreamCost } from '../money/prices.ts';
 import type { Database } from '../store/database.ts';
 import type { JobRow } from '../store/jobs.ts';
@@ -24,6 +25,8 @@ export interface JobParts {
   billedIn?(environment: Environment): IsBilled | undefined;
   presenters: JobPresenters;
   askToEnd?: Partial<Record<JobKind, AskToEnd>>;
+  /** Counts the jobs that end here. */
+  ended: Tally<'kind' | 'state'>;
   log: Log;
 }
 

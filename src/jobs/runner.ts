@@ -6,6 +6,7 @@ import { ServiceError } from '../core/errors.ts';
 import { newId } from '../core/ids.ts';
 import type { Log } from '../core/log.ts';
 import { type IsBilled, withinModels } from '../core/model-lists.ts';
+import type { Tally } from '../core/tally.ts';
 import { withinBook } from '../core/upstream-work.ts';
 import {
   announceWorker,
@@ -32,6 +33,8 @@ export interface RunnerParts extends EndingParts {
   leaseSeconds?: number | undefined;
   /** The main and the quick queue if absent. */
   queues?: readonly QueueName[] | undefined;
+  /** Counts the jobs that end here. */
+  ended: Tally<'kind' | 'state'>;
   log: Log;
   /** Notified when jobs wait. */
   waitingNotifier: ChangeNotifier;
@@ -177,7 +180,8 @@ export class JobRunner {
     await progress.close();
     await persist(async () => {
       const isCompleted = await completeJob(this.#parts, job, { ...work, parts: book.done });
-      if (!isCompleted) await this.#freeSlot(job);
+      if (isCompleted) this.#parts.ended.add([job.kind, 'completed']);
+      else await this.#freeSlot(job);
       await this.#removeFiles(job, isCompleted ? [work.cleanUp] : [work.discard, work.cleanUp]);
     });
   }
@@ -192,7 +196,10 @@ export class JobRunner {
     if (signal.reason !== LEASE_LOST) {
       const cause = signal.aborted ? signal.reason : thrown;
       if (!(cause instanceof ServiceError)) log.error({ err: cause, job: job.id, kind: job.kind }, 'job failed');
-      if (await failJob(this.#parts, job, cause)) return;
+      if (await failJob(this.#parts, job, cause)) {
+        this.#parts.ended.add([job.kind, 'failed']);
+        return;
+      }
     }
     await this.#freeSlot(job);
   }

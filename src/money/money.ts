@@ -133,6 +133,7 @@ export class Money {
       hold.trace &&
       noteCharge(hold.trace, {
         ...{ model: hold.model, servedModel: by?.model, upstream: by?.engine, usage, charged, deliveredTokens },
+        upstreamCost: billed,
       });
     if (hold.batch) {
       if (row) await storeRow(this.#database.pool, row);

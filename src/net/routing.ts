@@ -1,6 +1,6 @@
 // The one router behind every kind of engine: decides which engines serve a model in which order, with retries, fallbacks and circuit breakers.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { CallHealth, type CallHealthReport } from '../core/call-health.ts';
+import { CallHealth, type CallHealthReport, type CallTotals } from '../core/call-health.ts';
 import { type Clock, systemClock } from '../core/clock.ts';
 import { ServiceError } from '../core/errors.ts';
 import { isSpared, mayUseModel } from '../core/model-lists.ts';
@@ -44,6 +44,7 @@ export interface CandidateHealth extends CallHealthReport {
   model: string;
   state: 'closed' | 'open' | 'testing';
   opensForMs: number;
+  totals: CallTotals;
 }
 
 /** What may be sold: an upstream's model needs a price, and a fallback must not cost more than the customer pays. */
@@ -113,7 +114,14 @@ export class Routing<Engine> {
   health(): CandidateHealth[] {
     return [...this.#watched].map(([key, { breaker, health }]) => {
       const [engine = '', model = ''] = key.split('\n');
-      return { engine, model, state: breaker.state(), opensForMs: breaker.waitMs(), ...health.report() };
+      return {
+        engine,
+        model,
+        state: breaker.state(),
+        opensForMs: breaker.waitMs(),
+        ...health.report(),
+        totals: health.totals,
+      };
     });
   }
 
@@ -214,6 +222,7 @@ async function tryCandidate<Engine, Result>(
       await sleep(FIRST_BACKOFF_MS * 2 ** count, undefined, { signal }).catch(() => undefined);
       // No further attempt has begun, so the call ends with this one.
       if (signal.aborted) return { failure };
+      health.retried();
     }
   }
 }

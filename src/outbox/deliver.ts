@@ -1,6 +1,7 @@
 // Delivers events to webhook endpoints: claims due deliveries fairly per endpoint, sends them, and records outcomes in batches.
 import { Batcher } from '../core/batcher.ts';
 import type { Log } from '../core/log.ts';
+import type { Tally } from '../core/tally.ts';
 import type { Database, Transaction } from '../store/database.ts';
 import {
   type AttemptLog,
@@ -25,6 +26,8 @@ export interface DelivererParts extends Omit<AttemptParts, 'timeoutMs' | 'secret
   retrySeconds: readonly number[];
   /** How long a process keeps a claimed delivery; after that another process may claim it. */
   leaseSeconds?: number | undefined;
+  /** Counts attempts by what the receiver answered. */
+  attempts: Tally<'result'>;
   log: Log;
   /** Called when mails were stored and wait to be sent. */
   onMail(): void;
@@ -173,6 +176,7 @@ export class Deliverer {
     await this.#unclaim(queue.end(reply.status !== null && log.durationMs < QUICK_MS));
     this.#beginNext(queue);
     if (this.#ending.signal.aborted && reply.status === null) return;
+    this.#parts.attempts.add([resultOf(reply.status)]);
     const verdict = judge(reply, {
       attempt: delivery.attempts,
       waits: this.#parts.retrySeconds,
@@ -195,6 +199,11 @@ export class Deliverer {
     } else await recordOutcomes(database.queries, outcomes);
     return judged.map(() => true as const);
   }
+}
+
+/** Few values: a receiver may answer any status. */
+function resultOf(status: number | null): string {
+  return status === null ? 'no answer' : `${Math.floor(status / 100)}xx`;
 }
 
 async function giveUp(

@@ -29,6 +29,24 @@ export interface Room {
  * from endpoint to endpoint along the index. The attempt is counted now: a crash during the attempt uses it up. The
  * commit is asynchronous: a claim that is lost in a crash is made again, and delivery is at least once anyway.
  */
+export interface PendingDeliveries {
+  /** At most MAX_COUNTED. */
+  pending: number;
+  /** Since the oldest of them was due; 0: none is. */
+  overdueSeconds: number;
+}
+
+/** A larger backlog is not counted further: the metrics are read every few seconds. */
+const MAX_COUNTED = 100_000;
+
+export async function countPendingDeliveries(queries: Queries): Promise<PendingDeliveries> {
+  const { rows } = await sql<PendingDeliveries>`
+    with due as (select due_at from deliveries where state = 'pending' limit ${MAX_COUNTED})
+    select count(*) as pending, coalesce(greatest(extract(epoch from now() - min(due_at)), 0), 0)::float8 as "overdueSeconds"
+    from due`.execute(queries);
+  return rows[0] ?? { pending: 0, overdueSeconds: 0 };
+}
+
 export async function claimDeliveries(queries: Queries, room: Room, leaseSeconds: number): Promise<DueDelivery[]> {
   const ids = [...room.left.keys()];
   const { rows } = await sql<DueDelivery>`

@@ -97,11 +97,21 @@ export async function findJob(queries: Queries, owner: Owner, id: string): Promi
 }
 
 /** Waiting and running jobs of all accounts. */
-export async function countJobs(queries: Queries): Promise<{ waiting: number; running: number }> {
-  const { rows } = await sql<{ waiting: number; running: number }>`
-    select count(*) filter (where state = 'waiting') as waiting, count(*) filter (where state = 'running') as running
-    from jobs where state in ('waiting', 'running')`.execute(queries);
-  return rows[0] ?? { waiting: 0, running: 0 };
+export interface OpenJobs {
+  kind: string;
+  waiting: number;
+  running: number;
+  /** Since the oldest waiting job was created; null: none waits. */
+  oldestSeconds: number | null;
+}
+
+/** Of each kind that has any. */
+export async function countOpenJobs(queries: Queries): Promise<OpenJobs[]> {
+  const { rows } = await sql<OpenJobs>`
+    select kind, count(*) filter (where state = 'waiting') as waiting, count(*) filter (where state = 'running') as running,
+      extract(epoch from now() - min(created_at) filter (where state = 'waiting'))::float8 as "oldestSeconds"
+    from jobs where state in ('waiting', 'running') group by kind`.execute(queries);
+  return rows;
 }
 
 /** The unfinished jobs that one request created. */

@@ -298,6 +298,7 @@ test('the log drops what it has no room for and counts it, and never fails a cal
       cachedTokens: null,
       deliveredTokens: null,
       charged: null,
+      upstreamCost: null,
       jobId: null,
     },
     ...{ requestBytes: 0, responseBytes: 0, streamed: false, firstByteMs: null, durationMs: 1, startedAt: new Date() },
@@ -315,5 +316,5 @@ test('the log drops what it has no room for and counts it, and never fails a cal
   await broken.flush();
   assert.equal(broken.dropped.requests, 1);
   const metrics = await fetch(`${service.origin}/metrics`).then((answer) => answer.text());
-  assert.match(metrics, /atelier_request_log_dropped 0/);
+  assert.match(metrics, /atelier_request_log_dropped_total 0/);
 });

@@ -38,7 +38,13 @@ interface Metric {
 
 const spans: Span[] = [];
 let metrics: Metric[] = [];
-const seen: { path: string; authorization: string | undefined; version: string | undefined; service: unknown }[] = [];
+const seen: {
+  path: string;
+  authorization: string | undefined;
+  version: string | undefined;
+  service: unknown;
+  instance: unknown;
+}[] = [];
 const PARENT = { trace: '4bf92f3577b34da6a3ce929d0e0e4736', span: '00f067aa0ba902b7' };
 
 /** Takes what a collector, or Langfuse at /api/public/otel, takes. */
@@ -52,6 +58,7 @@ const receiver = createServer(async (request, response) => {
     authorization: request.headers.authorization,
     version: request.headers['x-langfuse-ingestion-version']?.toString(),
     service: namesOf(resource.resource.attributes)['service.name'],
+    instance: namesOf(resource.resource.attributes)['service.instance.id'],
   });
   for (const scope of resource.scopeSpans ?? []) spans.push(...scope.spans);
   for (const scope of resource.scopeMetrics ?? []) metrics = scope.metrics;
@@ -123,15 +130,14 @@ test('a chat is a span of the request and one of the model below it, in the trac
   assert.ok(BigInt(model.endTimeUnixNano) >= BigInt(model.startTimeUnixNano));
   const http = namesOf(request.attributes);
   assert.deepEqual([http['http.route'], http['http.response.status_code']], ['/chat/completions', 200]);
-  assert.deepEqual(
-    seen.find(({ path }) => path.endsWith('/v1/traces')),
-    {
-      path: '/api/public/otel/v1/traces',
-      authorization: 'Basic cGs6c2s=',
-      version: '4',
-      service: 'shop',
-    },
-  );
+  const { instance, ...traces } = seen.find(({ path }) => path.endsWith('/v1/traces')) ?? {};
+  assert.equal(typeof instance, 'string');
+  assert.deepEqual(traces, {
+    path: '/api/public/otel/v1/traces',
+    authorization: 'Basic cGs6c2s=',
+    version: '4',
+    service: 'shop',
+  });
   assert.ok(!JSON.stringify(spans).includes('Say five words'), 'no prompt is sent');
 });
 
@@ -157,8 +163,16 @@ test('metrics count tokens, time and credits of models that answered, and time t
     (point) => namesOf(point.attributes)['gen_ai.token.type'] === 'output',
   );
   assert.deepEqual([Number(output?.count), output?.sum], [2, 10]);
+  const modules = tokens?.histogram?.dataPoints.map(({ attributes }) => namesOf(attributes)['atelier.module']);
+  assert.deepEqual([...new Set(modules)], ['chat']);
   assert.ok((read('atelier.credits')?.sum?.dataPoints[0]?.asDouble ?? 0) > 0);
-  assert.ok(seen.some(({ path }) => path === '/api/public/otel/v1/metrics'));
+  const charged = read('atelier.credits_charged')?.sum;
+  assert.ok((charged?.dataPoints[0]?.asDouble ?? 0) > 0, 'what /metrics reads is exported too');
+  assert.ok(read('atelier.database_connections'));
+  const ofMetrics = seen.filter(({ path }) => path === '/api/public/otel/v1/metrics');
+  const instances = new Set(ofMetrics.map(({ instance }) => instance));
+  assert.equal(instances.size, 1);
+  assert.match(String([...instances][0]), /^[0-9a-f-]{36}$/);
 });
 
 test('the settings have the standard names, and what cannot be done is said', () => {

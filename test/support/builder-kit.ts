@@ -8,6 +8,7 @@ import { DiskArtifacts } from '../../src/artifacts/disk.ts';
 import { loadConfig } from '../../src/config/config.ts';
 import { LeftCalls } from '../../src/core/left-calls.ts';
 import { silentLog } from '../../src/core/log.ts';
+import { Tally } from '../../src/core/tally.ts';
 import type { TextModel, TextRoutes } from '../../src/engines/text/port.ts';
 import { attributionOf } from '../../src/http/attribution.ts';
 import { Authenticator } from '../../src/http/auth.ts';
@@ -70,6 +71,7 @@ export async function startBuilder(
     events: { emitAllIn },
     allowanceOf: (plan) => prices.plan(plan),
     presenters: { build: buildPresenter(settings) },
+    ended: new Tally('kind', 'state'),
     log: silentLog,
   });
   const artifacts = new DiskArtifacts(join(folder, 'files'), database.queries);

@@ -1,7 +1,9 @@
 // The job system and the outbox on a test's own database, as the service wires them, with handlers of the test's choice.
+
 import type { Caller } from '../../src/core/caller.ts';
 import { newId } from '../../src/core/ids.ts';
 import { createLog, silentLog } from '../../src/core/log.ts';
+import { Tally } from '../../src/core/tally.ts';
 import { assembleJobs, type JobSystem } from '../../src/jobs/assembly.ts';
 import type { JobHandler, JobHandlers, JobKind } from '../../src/jobs/kinds.ts';
 import type { JobView } from '../../src/jobs/view.ts';
@@ -66,6 +68,7 @@ async function openNode(url: string, limits: { concurrent: number; queued: numbe
     events: { emitAllIn },
     allowanceOf: () => ({ concurrent_jobs: limits.concurrent, queued_jobs: limits.queued }),
     presenters: {},
+    ended: new Tally('kind', 'state'),
     log: testLog,
   });
   return { database, jobs };

@@ -1,5 +1,7 @@
 // The outgoing side on a test's database: endpoints, their log, and a deliverer with waits short enough for a test.
+
 import type { Caller } from '../../src/core/caller.ts';
+import { Tally } from '../../src/core/tally.ts';
 import type { Mail, Mailer } from '../../src/mail/port.ts';
 import { DeliveryService } from '../../src/modules/webhooks/delivery-service.ts';
 import { EndpointService } from '../../src/modules/webhooks/service.ts';
@@ -44,6 +46,7 @@ export function createOutboxKit(
       attach: async () => undefined,
       leaseSeconds: options.leaseSeconds,
       ...(options.fetch ? { fetch: options.fetch } : {}),
+      attempts: new Tally('result'),
       log: testLog,
     }),
     emit: ({ accountId, environment }, data = {}, type = 'generation.completed') =>

@@ -1,0 +1,43 @@
+// Metrics of what every area uses: charges, holds and the connections to PostgreSQL.
+import { microToCredits } from '../core/money.ts';
+import { type MetricSettings, oncePerReading } from '../http/metrics.ts';
+import type { Money } from '../money/money.ts';
+import { countOpenHolds } from '../money/open-holds.ts';
+import type { Database } from '../store/database.ts';
+
+export function moneyMetrics(money: Money, { queries }: Database): MetricSettings[] {
+  const count = oncePerReading(() => countOpenHolds(queries));
+  return [
+    {
+      name: 'credits_charged_total',
+      help: 'Credits that this process charged for calls since its start',
+      read: () => money.chargedCredits,
+    },
+    { name: 'holds', help: 'Open holds', aggregator: 'max', read: async () => (await count()).holds },
+    {
+      name: 'held_credits',
+      help: 'Credits in open holds',
+      aggregator: 'max',
+      read: async () => microToCredits((await count()).held),
+    },
+  ];
+}
+
+export function poolMetrics({ pool }: Database): MetricSettings[] {
+  return [
+    {
+      name: 'database_connections',
+      help: 'Connections of the pool to PostgreSQL',
+      labels: ['state'],
+      read: () => [
+        { labels: { state: 'idle' }, value: pool.idleCount },
+        { labels: { state: 'used' }, value: pool.totalCount - pool.idleCount },
+      ],
+    },
+    {
+      name: 'database_waiting',
+      help: 'Statements that wait for a connection of the pool',
+      read: () => pool.waitingCount,
+    },
+  ];
+}
