@@ -61,7 +61,7 @@ export interface Matrix {
   close(): Promise<void>;
 }
 
-export async function startMatrix(): Promise<Matrix> {
+export async function startMatrix(environment: Record<string, string> = {}): Promise<Matrix> {
   const started = await Promise.all(UPSTREAM_KINDS.map(startScriptedUpstream));
   const upstreams = Object.fromEntries(
     started.map((upstream, index) => [UPSTREAM_KINDS[index], upstream]),
@@ -73,7 +73,7 @@ export async function startMatrix(): Promise<Matrix> {
     })),
   );
   // READ_ON_SECONDS: what a client has left is given up soon, so that the cell "abort" sees it.
-  const service = await startService({ CONFIG, UP_KEY: 'key', TEST_WORKER: '0', READ_ON_SECONDS: '1' });
+  const service = await startService({ CONFIG, UP_KEY: 'key', TEST_WORKER: '0', READ_ON_SECONDS: '1', ...environment });
   const { liveKey: key } = await service.account();
   const png = Buffer.from(await plain(8, 8, '#4080c0')).toString('base64');
   const pdf = smallPdf(IN_THE_PDF).toString('base64');
