@@ -157,4 +157,5 @@ newest version first. The libraries of OpenAI, Anthropic and Google are also run
 
 const AGENTS = `Each agent gets a task without a person in front of it: read a file with its tools, change it, and say that it is done. ✓ stands for the whole loop: the file was read, the edit is on
 disk, and the last answer was printed.`;
-const PYTHON = 'Each library asks for a text, a stream and a call of a tool.';
+const PYTHON = `Each library asks for a text and has a tool of its own called, and what it offers of streams, structures and counts of tokens; \`UPDATE=1 npm run test:long -- test/long/python-clients.test.ts\` installs each in
+its newest version. ✓ stands for the whole program (\`test/clients/python\`).`;
