@@ -30,7 +30,10 @@ import type { LocalEngines } from './local.ts';
 import type { SharedParts } from './shared-parts.ts';
 
 export interface BuilderParts
-  extends Pick<SharedParts, 'database' | 'artifacts' | 'money' | 'prices' | 'leftCalls' | 'log' | 'secret'> {
+  extends Pick<
+    SharedParts,
+    'database' | 'artifacts' | 'refuseExcess' | 'money' | 'prices' | 'leftCalls' | 'log' | 'secret'
+  > {
   config: Pick<Config, 'dataDir' | 'publicUrl' | 'previewOrigin' | 'allowPrivateGit' | 'serviceName'>;
   local: Pick<LocalEngines, 'embedding'>;
   jobs: Pick<Jobs, 'queue'>;

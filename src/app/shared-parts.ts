@@ -10,7 +10,7 @@ import { Money } from '../money/money.ts';
 import type { Prices } from '../money/prices.ts';
 import { createSeal } from '../outbox/seal.ts';
 import { findAccount } from '../store/accounts.ts';
-import type { Database } from '../store/database.ts';
+import type { Database, Queries } from '../store/database.ts';
 import { connectToUpstreams, type Upstreams } from '../upstreams/connect-upstreams.ts';
 import { CONNECTED_REFRESH_MS, ConnectedSettings } from '../upstreams/connected.ts';
 import { livePrices, type PricesWith } from '../upstreams/live-prices.ts';
@@ -36,7 +36,7 @@ export interface SharedParts {
   /** Counts nothing: for a file that takes the place of others, which were counted. */
   uncounted: ArtifactStore;
   /** Throws if so many bytes more would exceed that quota. */
-  refuseExcess(accountId: string, bytes: number): Promise<void>;
+  refuseExcess(accountId: string, bytes: number, queries?: Queries): Promise<void>;
   money: Money;
   prices: Prices;
   pricesWith: PricesWith;
@@ -100,7 +100,7 @@ async function openBeside({ store, given, log, ending }: Opening): Promise<Share
     database,
     uncounted: files.store,
     artifacts,
-    refuseExcess: (accountId, bytes) => artifacts.refuseExcess(accountId, bytes),
+    refuseExcess: (accountId, bytes, within) => artifacts.refuseExcess(accountId, bytes, within),
     money,
     prices,
     pricesWith,

@@ -39,7 +39,8 @@ export async function deleteArtifact(queries: Queries, id: string): Promise<Arti
 export async function sumSentBytes(queries: Queries, accountId: string): Promise<number> {
   const { rows } = await sql<{ bytes: number }>`
     select (select coalesce(sum(bytes), 0) from artifacts where account_id = ${accountId} and purpose <> 'made')::float8
-      + (select coalesce(sum(usage_bytes), 0) from vector_stores where account_id = ${accountId})::float8 as bytes`.execute(
+      + (select coalesce(sum(usage_bytes), 0) from vector_stores where account_id = ${accountId})::float8
+      + (select coalesce(sum(edited_bytes), 0) from projects where account_id = ${accountId})::float8 as bytes`.execute(
     queries,
   );
   return rows[0]?.bytes ?? 0;

@@ -1,4 +1,4 @@
-// An artifact store with a quota per account for uploads and job inputs, which vector stores share.
+// An artifact store with a quota per account for uploads and job inputs, which vector stores and edited projects share.
 import { ServiceError } from '../core/errors.ts';
 import type { Queries } from '../store/database.ts';
 import { sumSentBytes } from './catalogue.ts';
@@ -26,17 +26,17 @@ export class MeteredArtifacts implements ArtifactStore {
     await this.refuseExcess(artifact.accountId, artifact.source instanceof Uint8Array ? artifact.source.byteLength : 0);
     const stored = await this.#store.put(artifact, signal);
     // Checked again after storing: concurrent uploads must not exceed the quota together.
-    if ((await this.#sentBy(artifact.accountId)) > megabytes * MEGABYTE) {
+    if ((await sumSentBytes(this.#quota.queries, artifact.accountId)) > megabytes * MEGABYTE) {
       await this.#store.remove(stored.id);
       throw quotaReached(megabytes);
     }
     return stored;
   }
 
-  /** Throws if so many bytes more would exceed the quota. */
-  async refuseExcess(accountId: string, bytes: number): Promise<void> {
+  /** Throws if so many bytes more would exceed the quota. `queries`: the transaction that has stored some already. */
+  async refuseExcess(accountId: string, bytes: number, queries = this.#quota.queries): Promise<void> {
     const megabytes = await this.#quota.megabytesOf(accountId);
-    if ((await this.#sentBy(accountId)) + bytes > megabytes * MEGABYTE) throw quotaReached(megabytes);
+    if ((await sumSentBytes(queries, accountId)) + bytes > megabytes * MEGABYTE) throw quotaReached(megabytes);
   }
 
   find(id: string): Promise<Artifact | undefined> {
@@ -54,16 +54,12 @@ export class MeteredArtifacts implements ArtifactStore {
   discard(ids: readonly string[]): Promise<void> {
     return this.#store.discard(ids);
   }
-
-  #sentBy(accountId: string): Promise<number> {
-    return sumSentBytes(this.#quota.queries, accountId);
-  }
 }
 
 function quotaReached(megabytes: number): ServiceError {
   return new ServiceError(
     'payload_too_large',
-    `Your plan stores up to ${megabytes} MB of uploads and vector stores, and this file would exceed that. Delete files with DELETE /files/{id}.`,
+    `Your plan stores up to ${megabytes} MB of uploads, vector stores and edited versions of projects, and this would exceed that. Delete files with DELETE /files/{id}, or projects with DELETE /builder/projects/{id}.`,
     { param: 'file' },
   );
 }

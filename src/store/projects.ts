@@ -126,9 +126,10 @@ export async function addVersion(
     from project_versions where project_id = ${project.id}
     returning number`.execute(trx);
   const number = rows[0]?.number ?? 1;
-  await sql`update projects set version = ${number}, name = ${project.name}, updated_at = now() where id = ${project.id}`.execute(
-    trx,
-  );
+  const editedBytes = version.jobId ? 0 : storedBytes(version, packed);
+  await sql`
+    update projects set version = ${number}, name = ${project.name}, edited_bytes = edited_bytes + ${editedBytes}::bigint, updated_at = now()
+    where id = ${project.id}`.execute(trx);
   return number;
 }
 
@@ -186,6 +187,13 @@ export async function readPackedVersions(
     select prompt, created_at as "createdAt", files from project_versions where project_id = ${projectId}
     order by number limit ${most.versions}`.execute(queries);
   return rows.map(({ prompt, createdAt, files }) => ({ message: prompt, atMs: createdAt.getTime(), files }));
+}
+
+/** A version counts at least so much: the quota bounds the number of versions, too. */
+const MIN_VERSION_BYTES = 4096;
+
+function storedBytes({ changed, blueprint, requested }: NewVersion, packed: Buffer): number {
+  return MIN_VERSION_BYTES + packed.length + Buffer.byteLength(JSON.stringify([changed, blueprint, requested]));
 }
 
 async function pack(files: readonly ProjectFile[]): Promise<Buffer> {

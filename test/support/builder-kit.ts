@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { type Builder, buildBuilder } from '../../src/app/builder.ts';
 import { openAccountWithKeys } from '../../src/app/first-start.ts';
 import { DiskArtifacts } from '../../src/artifacts/disk.ts';
+import { MeteredArtifacts } from '../../src/artifacts/metered.ts';
 import { loadConfig } from '../../src/config/config.ts';
 import { LeftCalls } from '../../src/core/left-calls.ts';
 import { silentLog } from '../../src/core/log.ts';
@@ -37,7 +38,7 @@ export interface BuilderKit {
   database: Database;
   builder: Builder;
   /** What a test may change while the service runs. */
-  settings: { allowPrivateGit: boolean };
+  settings: { allowPrivateGit: boolean; uploadMegabytes: number };
   key(credits?: number): Promise<{ key: string; testKey: string; accountId: string }>;
   call(method: string, path: string, options?: CallOptions): Promise<CallAnswer>;
   close(): Promise<void>;
@@ -60,6 +61,7 @@ export async function startBuilder(
     publicUrl: origin,
     previewOrigin: options.previewOrigin?.(port) ?? null,
     allowPrivateGit: false,
+    uploadMegabytes: 1_000,
     serviceName: config.serviceName,
   };
   const database = openDatabase({ connectionString: testDatabase.url }, () => undefined);
@@ -74,11 +76,13 @@ export async function startBuilder(
     ended: new Tally('kind', 'state'),
     log: silentLog,
   });
-  const artifacts = new DiskArtifacts(join(folder, 'files'), database.queries);
+  const quota = { queries: database.queries, megabytesOf: async () => settings.uploadMegabytes };
+  const artifacts = new MeteredArtifacts(new DiskArtifacts(join(folder, 'files'), database.queries), quota);
   const builder = buildBuilder({
     config: settings,
     database,
     artifacts,
+    refuseExcess: (accountId, bytes, within) => artifacts.refuseExcess(accountId, bytes, within),
     money,
     prices,
     jobs,

@@ -11,7 +11,7 @@ import type { JobQueue } from '../../jobs/queue.ts';
 import type { JobView } from '../../jobs/view.ts';
 import type { Prices } from '../../money/prices.ts';
 import type { Receipt } from '../../money/receipt.ts';
-import type { Database } from '../../store/database.ts';
+import type { Database, Queries } from '../../store/database.ts';
 import {
   addVersion,
   findProject,
@@ -37,6 +37,8 @@ import { zipFiles } from './zip-files.ts';
 export interface BuilderParts {
   database: Database;
   artifacts: ArtifactStore;
+  /** Throws if the account stores more than its plan allows, as the transaction sees it. */
+  refuseExcess(accountId: string, bytes: number, queries: Queries): Promise<void>;
   jobs: JobQueue;
   prices: Prices;
   text: TextRoutes;
@@ -144,8 +146,8 @@ export class BuilderService {
       this.#files(project, number),
       this.#files(project, project.version),
     ]);
-    await this.#parts.database.transaction((trx) =>
-      addVersion(trx, project, {
+    await this.#parts.database.transaction(async (trx) => {
+      await addVersion(trx, project, {
         ...target,
         jobId: null,
         prompt: `Revert to version ${number}`,
@@ -153,8 +155,9 @@ export class BuilderService {
         requested: null,
         files,
         changed: changedPaths(current, files),
-      }),
-    );
+      });
+      await this.#parts.refuseExcess(caller.accountId, 0, trx);
+    });
     return this.find(caller, id);
   }
 

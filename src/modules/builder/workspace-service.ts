@@ -6,7 +6,6 @@ import { findUnsafePath, isProjectPath } from '../../core/project-path.ts';
 import type { Framework } from '../../engines/blueprint/port.ts';
 import type { PreviewEngine } from '../../engines/preview/port.ts';
 import { listProjectMessages } from '../../store/builder-messages.ts';
-import type { Database } from '../../store/database.ts';
 import { type DataKind, keepData, readKept, removeData } from '../../store/project-data.ts';
 import { addVersion, findVersion, type ProjectFile, type ProjectRow, readFiles } from '../../store/projects.ts';
 import { changedPaths } from './changes.ts';
@@ -15,9 +14,9 @@ import type { DataBody, SaveBody } from './link-schema.ts';
 import { refuseTooLarge } from './model-answer.ts';
 import type { PreviewHost } from './preview-host.ts';
 import type { ProjectListQuery } from './schema.ts';
+import type { BuilderParts } from './service.ts';
 
-export interface WorkspaceParts {
-  database: Database;
+export interface WorkspaceParts extends Pick<BuilderParts, 'database' | 'refuseExcess'> {
   preview: PreviewEngine;
   previews: Pick<PreviewHost, 'settle'>;
   findProject(caller: Caller, id: string): Promise<ProjectRow>;
@@ -43,8 +42,8 @@ export class WorkspaceService {
     const version =
       changed.length === 0
         ? project.version
-        : await this.#parts.database.transaction((trx) =>
-            addVersion(trx, project, {
+        : await this.#parts.database.transaction(async (trx) => {
+            const added = await addVersion(trx, project, {
               projectId: project.id,
               jobId: null,
               prompt:
@@ -58,8 +57,10 @@ export class WorkspaceService {
               archiveId: null,
               archivePath: null,
               expectedVersion: project.version,
-            }),
-          );
+            });
+            await this.#parts.refuseExcess(caller.accountId, 0, trx);
+            return added;
+          });
     if (version === null) throw outdated(project.version + 1);
     const shown = problems.slice(0, 20).map(({ file, line, message }) => ({ file, line, message }));
     return { object: 'project.save', project_id: project.id, version, changed, problems: shown };
