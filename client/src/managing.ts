@@ -8,6 +8,17 @@ export function accountOf(api: Api) {
   return {
     get: (options?: CallOptions) => api.call('GET /account', {}, options),
     update: (body: Body<'PATCH /account'>, options?: CallOptions) => api.call('PATCH /account', { body }, options),
+    /** Everything of the account, as a zip file. For users who are signed in. */
+    export: (query?: Query<'GET /account/export'>, options?: CallOptions) =>
+      api.bytes('GET /account/export', { query }, options),
+    /** Whether the account is to be deleted. */
+    deletion: (options?: CallOptions) => api.call('GET /account/deletion', {}, options),
+    /** Begins the waiting period. */
+    delete: (body: Body<'POST /account/deletion'>, options?: CallOptions) =>
+      api.call('POST /account/deletion', { body }, options),
+    keep: (options?: CallOptions) => api.call('DELETE /account/deletion', {}, options),
+    handOver: (body: Body<'POST /account/handover'>, options?: CallOptions) =>
+      api.call('POST /account/handover', { body }, options),
   };
 }
 

@@ -28,6 +28,13 @@ export function operatorOf(api: Api) {
       credits: act('POST /operator/accounts/{id}/credits'),
       suspend: act('POST /operator/accounts/{id}/suspend'),
       unsuspend: act('POST /operator/accounts/{id}/unsuspend'),
+      deletion: (id: string, options?: CallOptions) =>
+        api.call('GET /operator/accounts/{id}/deletion', { params: { id } }, options),
+      delete: act('POST /operator/accounts/{id}/deletion'),
+      keep: act('POST /operator/accounts/{id}/deletion/undo'),
+      /** Everything of the account, as a zip file. */
+      export: (id: string, body: Body<'POST /operator/accounts/{id}/export'>, options?: CallOptions) =>
+        api.bytes('POST /operator/accounts/{id}/export', { params: { id }, body }, options),
     },
     /** A link that lets one person sign up. */
     invite: (body: Body<'POST /operator/invites'> = {}, options?: CallOptions) =>

@@ -3,7 +3,11 @@ import type { Config } from '../config/settings.ts';
 import type { Log } from '../core/log.ts';
 import { Authenticator } from '../http/auth.ts';
 import type { Mail } from '../mail/port.ts';
+import { deletionRoutes } from '../modules/account/deletion-routes.ts';
+import { DeletionService } from '../modules/account/deletion-service.ts';
+import { ExportService } from '../modules/account/export-service.ts';
 import { InvitationService } from '../modules/account/invitation-service.ts';
+import { refuseOldSignIn } from '../modules/account/recent-sign-in.ts';
 import { accountRoutes } from '../modules/account/routes.ts';
 import { AccountService } from '../modules/account/service.ts';
 import { sessionCallers } from '../modules/account/session-caller.ts';
@@ -26,6 +30,7 @@ import { dropChatAlerts, postChatAlerts } from '../money/chat-alerts.ts';
 import { touchKeys } from '../store/keys.ts';
 import { sweepAttempts } from '../store/sign-in-attempts.ts';
 import type { Area } from './area.ts';
+import type { Builder } from './builder.ts';
 import { announceAccount, type Events } from './events.ts';
 import type { SharedParts } from './shared-parts.ts';
 
@@ -33,9 +38,13 @@ export interface Account extends Area {
   authenticator: Authenticator;
   /** Drops this node's cached data of an account at once. */
   forgetCallers(accountId: string): void;
+  /** Everything of an account as a zip file. */
+  exports: ExportService;
 }
 
-export async function buildAccount(parts: SharedParts & { events: Events }): Promise<Account> {
+export async function buildAccount(
+  parts: SharedParts & { events: Events; builder: Pick<Builder, 'archiveOf'> },
+): Promise<Account> {
   const { config, database, prices, events, ending } = parts;
   const { queries } = database;
   const { publicUrl, serviceName, captcha } = config;
@@ -54,10 +63,17 @@ export async function buildAccount(parts: SharedParts & { events: Events }): Pro
   const forgetCallers = (accountId: string) => authenticator.forget(accountId);
   const sendMail = (mail: Mail) => events.mailer.send(mail);
   await database.listen('callers_changed', forgetCallers, ending);
+  const exports = new ExportService({
+    queries,
+    artifacts: parts.artifacts,
+    serviceName,
+    archiveOf: parts.builder.archiveOf,
+  });
   const guard = { allowPrivate: config.allowPrivateWebhooks, httpsOnly: config.production };
   return {
     authenticator,
     forgetCallers,
+    exports,
     routes: [
       ...accountRoutes(new AccountService(database, prices, forgetCallers)),
       ...teamRoutes(
@@ -67,6 +83,14 @@ export async function buildAccount(parts: SharedParts & { events: Events }): Pro
           verifiesAddresses: config.smtpUrl !== null,
         }),
       ),
+      ...deletionRoutes({
+        deletions: new DeletionService({
+          ...{ database, serviceName, publicUrl, forgetCallers },
+          waitingDays: config.deletionDays,
+        }),
+        exports,
+        refuseOldSession: (sessionId) => refuseOldSignIn(queries, sessionId),
+      }),
       ...usageRoutes(new UsageService(database)),
       ...customerRoutes(new CustomerService(database)),
       ...alertRoutes({ database, ...guard }),

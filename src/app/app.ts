@@ -17,6 +17,7 @@ import { buildBuilder } from './builder.ts';
 import { buildChat } from './chat.ts';
 import { startChores } from './chores.ts';
 import { buildCode } from './code.ts';
+import { buildDeletions } from './deletions.ts';
 import { buildEvents } from './events.ts';
 import { buildFiles } from './files.ts';
 import { buildHttp } from './http.ts';
@@ -79,8 +80,9 @@ export async function buildApp(config: Config, log: Log, moreRoutes: MoreRoutes 
   };
   const worker = buildWorker({ ...shared, jobs, events, handlers });
   const models = buildModels({ ...shared, chat, image, music, video, audio, builder });
-  const account = await buildAccount({ ...shared, events });
+  const account = await buildAccount({ ...shared, events, builder });
   const payments = await buildPayments({ ...shared, models, receipts: books.receipts });
+  const deletions = buildDeletions({ ...shared, account, payments, events });
   const localServers = new LocalServers(config);
   const operators = buildOperators({
     ...shared,
@@ -106,7 +108,7 @@ export async function buildApp(config: Config, log: Log, moreRoutes: MoreRoutes 
     account,
   };
   const more = { routes: moreRoutes(shared), pages: dashboardPages(shared.config) };
-  const areas: Record<string, Area> = { local, ...modules, payments, books, operators, more };
+  const areas: Record<string, Area> = { local, ...modules, payments, books, operators, deletions, more };
   const offering = [shared, ...Object.values(areas)];
   const http = await buildHttp({ ...shared, areas: offering, account, jobs, batches });
   const chores = startChores(log, joinAreas([...offering, http]).chores);

@@ -23,6 +23,7 @@ import { WorkspaceService } from '../modules/builder/workspace-service.ts';
 import type { ListedModel, ModelSource } from '../modules/models/sources.ts';
 import { guardedFetch } from '../net/guarded-fetch.ts';
 import { createSeal } from '../outbox/seal.ts';
+import type { Owner } from '../store/owner.ts';
 import type { Area } from './area.ts';
 import type { Chat } from './chat.ts';
 import type { Jobs } from './jobs.ts';
@@ -46,7 +47,7 @@ export interface Builder extends Required<Pick<Area, 'routes' | 'previewPages' |
   handlers: Pick<JobHandlers, 'build'>;
   previews: PreviewHost;
   /** The source of a project as a zip file. */
-  archiveOf(caller: Caller, projectId: string): Promise<{ bytes: Uint8Array }>;
+  archiveOf(owner: Owner, projectId: string): Promise<{ bytes: Uint8Array }>;
   models: readonly ModelSource[];
 }
 
@@ -73,7 +74,7 @@ export function buildBuilder({ config, local, ...given }: BuilderParts): Builder
     previewPages: previewPages(previews, config),
     handlers: { build: buildHandler({ ...parts, blueprint, preview }) as JobHandler },
     previews,
-    archiveOf: (caller, projectId) => service.archive(caller, projectId, undefined),
+    archiveOf: (owner, projectId) => service.archive(owner, projectId, undefined),
     models: [() => [BLUEPRINT]],
     async close() {
       await previews.close();

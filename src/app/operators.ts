@@ -86,6 +86,11 @@ export function buildOperators(parts: OperatorParts): Area {
         cancelJobsOf: (id) => queue.cancelJobsOfSuspended(id),
         forgetCallers: account.forgetCallers,
       }),
+      deletions: {
+        ...{ database, trail },
+        waitingDays: config.deletionDays,
+        exportAccount: (exported, signal) => account.exports.export(exported, signal),
+      },
       invites: { make: (trx) => makeInvite(trx, config.publicUrl) },
       codes: new OperatorCodes({ database, trail, prices }),
       coupons: new OperatorCoupons({ database, trail, prices }),

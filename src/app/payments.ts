@@ -11,6 +11,7 @@ import { CheckoutService } from '../modules/payments/checkout-service.ts';
 import { Coupons } from '../modules/payments/coupons.ts';
 import { customerRoutes } from '../modules/payments/customer-routes.ts';
 import { Customers } from '../modules/payments/customers.ts';
+import { endBilling } from '../modules/payments/end-billing.ts';
 import { MovementReading } from '../modules/payments/movement-reading.ts';
 import { pricingPages } from '../modules/payments/pricing-pages.ts';
 import type { Receipts } from '../modules/payments/receipts.ts';
@@ -30,12 +31,24 @@ import type { SharedParts } from './shared-parts.ts';
 
 const MOVEMENTS_EVERY_MS = 60 * 60_000;
 
+export interface Payments extends Area {
+  /** Ends subscriptions and the customer at the payment provider, for an account that is being deleted. */
+  endBilling(accountId: string): Promise<void>;
+}
+
 export interface PaymentParts extends SharedParts {
   models: Pick<Models, 'served'>;
   receipts: Receipts;
 }
 
-export async function buildPayments({ config, database, prices, log, models, receipts }: PaymentParts): Promise<Area> {
+export async function buildPayments({
+  config,
+  database,
+  prices,
+  log,
+  models,
+  receipts,
+}: PaymentParts): Promise<Payments> {
   const { serviceName, publicUrl } = config;
   const stripe = await connectStripe(config);
   const builtin = new BuiltinGateway(publicUrl);
@@ -68,6 +81,7 @@ export async function buildPayments({ config, database, prices, log, models, rec
   const settings = new BillingSettings({ database, prices, serviceName, findCard });
   const topUps = new TopUps({ database, prices, customers, charges: stripe?.charges ?? null, sellsBuiltin, log });
   return {
+    endBilling: (accountId) => endBilling(database, stripe?.customers ?? null, accountId),
     routes: [
       ...paymentRoutes({
         statements: new Statements({

@@ -11,6 +11,7 @@ import type { Queries } from '../store/database.ts';
 import { deleteForgottenCustomers, deleteOldCustomerUsage } from '../store/end-customers.ts';
 import { pruneEvents } from '../store/events.ts';
 import { deleteOldInvitations } from '../store/invitations.ts';
+import { deleteOldMails } from '../store/outgoing-mails.ts';
 import { deleteBodiesOfGoneKeys, deleteOldBodies, deleteOldRequests } from '../store/request-log.ts';
 import { deleteExcessResponses, deleteOldResponses, type ResponseQuota } from '../store/responses.ts';
 import {
@@ -88,6 +89,11 @@ export function upkeepChores({ config, prices, queries, files, log }: UpkeepPart
       everyMs: 10 * MINUTE_MS,
       isSkippedAtStop: true,
       run: () => inBatches('forgotten customers', () => deleteForgottenCustomers(queries), log),
+    },
+    {
+      everyMs: 10 * MINUTE_MS,
+      isSkippedAtStop: true,
+      run: () => inBatches('old mails', () => deleteOldMails(queries), log),
     },
     {
       everyMs: 10 * MINUTE_MS,

@@ -46,6 +46,14 @@ export async function sumSentBytes(queries: Queries, accountId: string): Promise
   return rows[0]?.bytes ?? 0;
 }
 
+/** Some files of an account, in both environments. */
+export async function listArtifactsOf(queries: Queries, accountId: string, limit: number): Promise<string[]> {
+  const { rows } = await sql<{
+    id: string;
+  }>`select id from artifacts where account_id = ${accountId} limit ${limit}`.execute(queries);
+  return rows.map(({ id }) => id);
+}
+
 /** Returns the ids that exist. */
 export async function listKnownArtifacts(queries: Queries, ids: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`select id from artifacts where id = any(${[...ids]}::text[])`.execute(

@@ -1,4 +1,4 @@
-// accounts: creates an account, a sign-in link for an account, or an invite to sign up; removes a lost second factor. Secrets are shown once.
+// accounts: creates an account, a sign-in link for an account, or an invite to sign up; removes a lost second factor; exports and deletes accounts. Secrets are shown once.
 
 import { announceAccount } from '../app/events.ts';
 import { openAccountWithKeys } from '../app/first-start.ts';
@@ -19,13 +19,17 @@ import type { Database } from '../store/database.ts';
 import { removeSecondFactor } from '../store/second-factors.ts';
 import { isEmailTaken } from '../store/users.ts';
 import { type LiveTerms, readLiveTerms } from '../upstreams/live-terms.ts';
+import { deleteAccount, exportAccount, keepAccount } from './account-data.ts';
 import { print, readOptions } from './options.ts';
 
 const USAGE = `Usage: npm run --silent accounts -- create --email E [--plan P] [--credits N] [--json]
        npm run --silent accounts -- grant --email E --credits N [--expires ISO-8601] [--promotional yes] [--description D] [--json]   gives credits
        npm run --silent accounts -- link [--email E] [--json]     creates a link that signs in once (without --email: as the operator)
        npm run --silent accounts -- invite [--json]               creates a link for one sign-up (SIGN_UPS=invite)
-       npm run --silent accounts -- second-factor-off --email E [--json]   removes a lost second factor and ends the user's sessions`;
+       npm run --silent accounts -- second-factor-off --email E [--json]   removes a lost second factor and ends the user's sessions
+       npm run --silent accounts -- export --email E [--to FILE] [--part N] [--json]   writes everything of the account into a zip file
+       npm run --silent accounts -- delete --email E [--at-once yes] [--json]   deletes the account, after the waiting period
+       npm run --silent accounts -- keep --email E [--json]       withdraws that`;
 
 type Options = {
   email?: string;
@@ -34,6 +38,9 @@ type Options = {
   expires?: string;
   promotional?: string;
   description?: string;
+  to?: string;
+  part?: string;
+  'at-once'?: string;
 };
 type Action = (database: Database, config: Config, options: Options) => Promise<Record<string, unknown>>;
 
@@ -43,9 +50,12 @@ const ACTIONS = new Map<string, Action>([
   ['link', link],
   ['invite', invite],
   ['second-factor-off', secondFactorOff],
+  ['export', exportAccount],
+  ['delete', deleteAccount],
+  ['keep', keepAccount],
 ]);
 
-const NEED_EMAIL = new Set(['create', 'grant', 'second-factor-off']);
+const NEED_EMAIL = new Set(['create', 'grant', 'second-factor-off', 'export', 'delete', 'keep']);
 
 export async function runAccounts(args: string[]): Promise<void> {
   const { verb, options, json } = readOptions(args, [
@@ -55,6 +65,9 @@ export async function runAccounts(args: string[]): Promise<void> {
     'expires',
     'promotional',
     'description',
+    'to',
+    'part',
+    'at-once',
   ]);
   const action = ACTIONS.get(verb);
   if (!action || (NEED_EMAIL.has(verb) && !options.email)) throw new ConfigError(USAGE);

@@ -106,6 +106,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env, folder:
     stopDelaySeconds: wholeNumber('STOP_DELAY_SECONDS', value('STOP_DELAY_SECONDS'), { from: 0, to: 300 }),
     jobSlots: wholeNumber('JOB_SLOTS', value('JOB_SLOTS'), { from: 1, to: 256 }),
     batchLinesAtOnce: wholeNumber('BATCH_LINES_AT_ONCE', value('BATCH_LINES_AT_ONCE'), { from: 1, to: 1_000 }),
+    deletionDays: wholeNumber('ACCOUNT_DELETION_DAYS', value('ACCOUNT_DELETION_DAYS'), { from: 0, to: 90 }),
     retain: {
       logDays: retentionDays('RETAIN_LOG_DAYS', value('RETAIN_LOG_DAYS')),
       usageDays: retentionDays('RETAIN_USAGE_DAYS', value('RETAIN_USAGE_DAYS')),

@@ -209,6 +209,11 @@ const LIMITS = {
   REQUEST_LOG_DAYS: { meaning: 'Days that logged requests are kept.', default: '30', example: '90' },
   REQUEST_LOG_BODY_DAYS: { meaning: 'Days that logged bodies are kept.', default: '3', example: '1' },
   REQUEST_LOG_BODY_KB: { meaning: 'The most that is kept of one body, in kB.', default: '16', example: '64' },
+  ACCOUNT_DELETION_DAYS: {
+    meaning: 'Days between the request to delete an account and its deletion, in which it can be withdrawn. `0`: none.',
+    default: '14',
+    example: '30',
+  },
   RETAIN_LOG_DAYS: {
     meaning: "Days that entries of the accounts' logs are kept. `0`: forever.",
     default: '365',

@@ -116,6 +116,8 @@ export interface Config {
   requestTimeoutSeconds: number;
   /** 0: no limit. */
   connectionsPerAddress: number;
+  /** The waiting period before an account is deleted. */
+  deletionDays: number;
   /** How many days data is kept; 0: forever. */
   retain: {
     /** Entries of the account logs. */

@@ -1,5 +1,5 @@
 // The mailer for installations without a mail server: writes each mail to a file in the data folder and logs its path.
-import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { newId } from '../core/ids.ts';
 import type { Log } from '../core/log.ts';
@@ -22,6 +22,16 @@ export function createFolderMailer(settings: { folder: string; from: string; log
       settings.log.info({ to, file: path }, `mail stored in the data folder because SMTP_URL is not set: ${subject}`);
       sent += 1;
       if (sent % TIDY_EVERY === 1) await removeOldest(settings.folder);
+    },
+    async forget(addresses) {
+      const wanted = addresses.map((address) => address.toLowerCase());
+      // At most MAX_MAILS and some.
+      for (const name of await readdir(settings.folder).catch(() => [])) {
+        const path = join(settings.folder, name);
+        // Invitations name the one who invites in their text.
+        const mail = (await readFile(path, 'utf8').catch(() => '')).toLowerCase();
+        if (wanted.some((address) => mail.includes(address))) await rm(path, { force: true });
+      }
     },
     close: () => undefined,
   };

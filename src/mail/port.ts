@@ -14,5 +14,7 @@ export interface Mail {
 
 export interface Mailer {
   send(mail: Mail): Promise<void>;
+  /** Deletes the mails that name these addresses, if this mailer keeps mails. */
+  forget?(addresses: readonly string[]): Promise<void>;
   close(): void;
 }

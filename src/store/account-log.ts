@@ -8,6 +8,9 @@ import { toJson } from './json-columns.ts';
 
 export const LOG_ACTIONS = [
   'account.change',
+  'account.delete',
+  'account.keep',
+  'account.handover',
   'plan.change',
   'member.invite',
   'member.join',

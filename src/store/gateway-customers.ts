@@ -36,3 +36,14 @@ export async function forgetCustomer(queries: Queries, gateway: string, customer
     update gateway_customers set customer = null, generation = generation + 1
     where gateway = ${gateway} and customer = ${customer}`.execute(queries);
 }
+
+export async function listCustomersAt(
+  queries: Queries,
+  accountId: string,
+): Promise<{ gateway: string; customer: string }[]> {
+  const { rows } = await sql<{ gateway: string; customer: string }>`
+    select gateway, customer from gateway_customers where account_id = ${accountId} and customer is not null limit 10`.execute(
+    queries,
+  );
+  return rows;
+}

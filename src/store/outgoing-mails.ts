@@ -44,6 +44,19 @@ export async function claimMails(queries: Queries, limit: number): Promise<Outgo
   return rows;
 }
 
+const BATCH = 1000;
+/** Long enough to see why one did not arrive. */
+const KEEP_DAYS = 30;
+
+/** Deletes mails that were sent or given up; returns how many. */
+export async function deleteOldMails(queries: Queries): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    delete from outgoing_mails where id = any(array(
+      select id from outgoing_mails where state <> 'pending' and created_at < now() - ${KEEP_DAYS} * interval '1 day'
+      limit ${BATCH} for update skip locked))`.execute(queries);
+  return Number(numAffectedRows);
+}
+
 export async function endMail(queries: Queries, id: string, state: 'sent' | 'failed'): Promise<void> {
   await sql`update outgoing_mails set state = ${state} where id = ${id}`.execute(queries);
 }

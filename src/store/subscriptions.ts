@@ -73,6 +73,15 @@ export async function findRunningSubscription(queries: Queries, owner: Owner): P
   return rows[0];
 }
 
+const MAX_RUNNING = 100;
+
+export async function listRunningSubscriptions(queries: Queries, accountId: string): Promise<Subscription[]> {
+  const { rows } = await sql<Subscription>`
+    select ${COLUMNS} from subscriptions where account_id = ${accountId} and status <> 'cancelled'
+    limit ${MAX_RUNNING}`.execute(queries);
+  return rows;
+}
+
 /**
  * The subscription that the account pays for. A plan from a redeem code does not count: the account can buy a plan
  * beside it.

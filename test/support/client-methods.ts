@@ -201,6 +201,11 @@ export const METHODS: Partial<Record<keyof Operations, Method>> = {
     client.webhooks.replay(id(call), call.params.delivery_id ?? '', call.options),
   'GET /account': (client, { options }) => client.account.get(options),
   'PATCH /account': (client, { body, options }) => client.account.update(body, options),
+  'GET /account/export': (client, { query, options }) => client.account.export(query, options),
+  'GET /account/deletion': (client, { options }) => client.account.deletion(options),
+  'POST /account/deletion': (client, { body, options }) => client.account.delete(body, options),
+  'DELETE /account/deletion': (client, { options }) => client.account.keep(options),
+  'POST /account/handover': (client, { body, options }) => client.account.handOver(body, options),
   'GET /account/keys': (client, { options }) => client.keys.list(options),
   'POST /account/keys': (client, { body, options }) => client.keys.create(body, options),
   'PATCH /account/keys/{id}': (client, call) => client.keys.update(id(call), call.body, call.options),
@@ -274,6 +279,13 @@ export const METHODS: Partial<Record<keyof Operations, Method>> = {
     client.operator.accounts.suspend(id(call), call.body, call.options),
   'POST /operator/accounts/{id}/unsuspend': (client, call) =>
     client.operator.accounts.unsuspend(id(call), call.body, call.options),
+  'GET /operator/accounts/{id}/deletion': (client, call) => client.operator.accounts.deletion(id(call), call.options),
+  'POST /operator/accounts/{id}/deletion': (client, call) =>
+    client.operator.accounts.delete(id(call), call.body, call.options),
+  'POST /operator/accounts/{id}/deletion/undo': (client, call) =>
+    client.operator.accounts.keep(id(call), call.body, call.options),
+  'POST /operator/accounts/{id}/export': (client, call) =>
+    client.operator.accounts.export(id(call), call.body, call.options),
   'POST /operator/invites': (client, { body, options }) => client.operator.invite(body, options),
   'GET /operator/coupons': (client, { query, options }) => client.operator.coupons.list(query, options).firstPage(),
   'POST /operator/coupons': (client, { body, options }) => client.operator.coupons.create(body, options),

@@ -30,6 +30,44 @@ export interface Operations {
     body: Schemas.PatchAccountAlertsBody;
     reply: Schemas.AlertSettings;
   };
+  /** Keep the account: withdraw the request to delete it */
+  'DELETE /account/deletion': {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    reply: Schemas.AccountDeletion;
+  };
+  /** Read whether the account is to be deleted */
+  'GET /account/deletion': {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    reply: Schemas.AccountDeletion;
+  };
+  /** Delete the account after a waiting period */
+  'POST /account/deletion': {
+    params: undefined;
+    query: undefined;
+    body: Schemas.PostAccountDeletionBody;
+    reply: Schemas.AccountDeletion;
+  };
+  /** Download everything of the account as one zip file */
+  'GET /account/export': {
+    params: undefined;
+    query: {
+      /** Files beyond the first 2 GB come in further parts; the index of each says how many there are */
+      part?: number | undefined;
+    };
+    body: undefined;
+    reply: unknown;
+  };
+  /** Hand the account over to another owner */
+  'POST /account/handover': {
+    params: undefined;
+    query: undefined;
+    body: Schemas.PostAccountHandoverBody;
+    reply: Schemas.AccountHandover;
+  };
   /** List the open invitations */
   'GET /account/invitations': {
     params: undefined;
@@ -1460,6 +1498,46 @@ export interface Operations {
     body: Schemas.PostOperatorAccountsByIdCreditsBody;
     reply: Schemas.Adjustment;
   };
+  /** Read whether an account is deleted */
+  'GET /operator/accounts/{id}/deletion': {
+    params: {
+      /** Id of the account, model, upstream, change, job, delivery, code or batch of codes that the path names */
+      id: string;
+    };
+    query: undefined;
+    body: undefined;
+    reply: Schemas.OperatorDeletion;
+  };
+  /** Delete an account for the person who asked for it */
+  'POST /operator/accounts/{id}/deletion': {
+    params: {
+      /** Id of the account, model, upstream, change, job, delivery, code or batch of codes that the path names */
+      id: string;
+    };
+    query: undefined;
+    body: Schemas.PostOperatorAccountsByIdDeletionBody;
+    reply: Schemas.OperatorDeletion;
+  };
+  /** Keep an account that was to be deleted */
+  'POST /operator/accounts/{id}/deletion/undo': {
+    params: {
+      /** Id of the account, model, upstream, change, job, delivery, code or batch of codes that the path names */
+      id: string;
+    };
+    query: undefined;
+    body: Schemas.ReasonedAct;
+    reply: Schemas.OperatorDeletion;
+  };
+  /** Download everything of an account for the person who asks for it */
+  'POST /operator/accounts/{id}/export': {
+    params: {
+      /** Id of the account, model, upstream, change, job, delivery, code or batch of codes that the path names */
+      id: string;
+    };
+    query: undefined;
+    body: Schemas.PostOperatorAccountsByIdExportBody;
+    reply: unknown;
+  };
   /** Give an account a plan */
   'POST /operator/accounts/{id}/plan': {
     params: {
@@ -1519,7 +1597,7 @@ export interface Operations {
       /** next_cursor of the previous page */
       cursor?: string | undefined;
       /** Only this action */
-      action?: 'account.plan' | 'account.credits' | 'account.price_factor' | 'account.suspend' | 'account.unsuspend' | 'account.invite' | 'codes.create' | 'codes.revoke' | 'coupons.create' | 'coupons.disable' | 'referrals.revoke' | 'model.pull' | 'model.remove' | 'model.use' | 'model.verify' | 'settings.change' | 'settings.revert' | 'upstream.create' | 'upstream.change' | 'upstream.remove' | 'upstream.try' | 'upstream.connect' | 'upstream.disconnect' | 'job.cancel' | 'delivery.replay' | undefined;
+      action?: 'account.plan' | 'account.credits' | 'account.price_factor' | 'account.suspend' | 'account.unsuspend' | 'account.delete' | 'account.keep' | 'account.export' | 'account.invite' | 'codes.create' | 'codes.revoke' | 'coupons.create' | 'coupons.disable' | 'referrals.revoke' | 'model.pull' | 'model.remove' | 'model.use' | 'model.verify' | 'settings.change' | 'settings.revert' | 'upstream.create' | 'upstream.change' | 'upstream.remove' | 'upstream.try' | 'upstream.connect' | 'upstream.disconnect' | 'job.cancel' | 'delivery.replay' | undefined;
       /** Only of this account */
       account_id?: string | undefined;
     };
@@ -2918,6 +2996,7 @@ export const NOT_REPEATABLE: readonly string[] = [
   'POST /mcp',
   'POST /messages/count_tokens',
   'POST /models/{model}:countTokens',
+  'POST /operator/accounts/{id}/export',
   'POST /operator/codes',
   'POST /operator/invites',
   'POST /responses/input_tokens',

@@ -38,6 +38,20 @@ export type AccountCredits = {
   /** The credits that can be spent now: the balance less what is held. */
   available: number;
 };
+export type AccountDeletion = {
+  /** The kind of this object. */
+  object: 'account.deletion';
+  /** waiting: it can be withdrawn until `due_at`; running: it has begun */
+  status: 'none' | 'waiting' | 'running';
+  requested_at: string | null;
+  /** When the deletion begins */
+  due_at: string | null;
+  requested_by_operator: boolean;
+  /** How long the waiting period of a new request is */
+  waiting_days: number;
+  /** Members besides the one who asks */
+  other_members: number;
+};
 export type AccountGrant = {
   /** The unique id. */
   id: string;
@@ -53,6 +67,16 @@ export type AccountGrant = {
   description: string;
   /** When it was made, as an ISO 8601 time in UTC. */
   created_at: string;
+};
+export type AccountHandover = {
+  /** The kind of this object. */
+  object: 'account.handover';
+  /** The account. */
+  account_id: string;
+  /** The e-mail address. */
+  email: string;
+  /** The member. */
+  member_id: string;
 };
 export type Adjustment = {
   /** The kind of this object. */
@@ -2264,7 +2288,7 @@ export type LocalServerList = {
   /** The entries of this page, in the order of the list. */
   data: LocalServer[];
 };
-export type LogAction = 'account.change' | 'plan.change' | 'member.invite' | 'member.join' | 'member.change' | 'member.remove' | 'member.leave' | 'invitation.revoke' | 'key.create' | 'key.change' | 'key.rotate' | 'key.revoke' | 'webhook.create' | 'webhook.change' | 'webhook.rotate' | 'webhook.delete' | 'passkey.add' | 'passkey.rename' | 'passkey.remove' | 'request_log.change' | 'ways_in.end' | 'customer.change' | 'run.change' | 'run.close' | 'alerts.change';
+export type LogAction = 'account.change' | 'account.delete' | 'account.keep' | 'account.handover' | 'plan.change' | 'member.invite' | 'member.join' | 'member.change' | 'member.remove' | 'member.leave' | 'invitation.revoke' | 'key.create' | 'key.change' | 'key.rotate' | 'key.revoke' | 'webhook.create' | 'webhook.change' | 'webhook.rotate' | 'webhook.delete' | 'passkey.add' | 'passkey.rename' | 'passkey.remove' | 'request_log.change' | 'ways_in.end' | 'customer.change' | 'run.change' | 'run.close' | 'alerts.change';
 export type LogEntry = {
   /** The kind of this object. */
   object: 'account.log_entry';
@@ -3596,6 +3620,20 @@ export type OperatorCouponAct = {
   /** The entry of the audit log. */
   audit_id: string;
 };
+export type OperatorDeletion = {
+  /** The kind of this object. */
+  object: 'operator.deletion';
+  /** The account. */
+  account_id: string;
+  /** The state: where it is between its start and its end. */
+  status: 'none' | 'waiting' | 'running' | 'done';
+  requested_at: string | null;
+  due_at: string | null;
+  ended_at: string | null;
+  requested_by_operator: boolean;
+  /** Why a deletion that has begun has to wait */
+  problem: string | null;
+};
 export type OperatorDelivery = {
   /** The kind of this object. */
   object: 'operator.delivery';
@@ -4198,6 +4236,18 @@ export type PortalSession = {
   object: 'portal.session';
   /** The address. */
   url: string;
+};
+export type PostAccountDeletionBody = {
+  /** The account's email address, so that nobody deletes another one by mistake */
+  email: string;
+  /** Needed if the account has other members: they lose it too. Or hand it over with POST /account/handover */
+  team?: 'dissolve' | undefined;
+};
+export type PostAccountHandoverBody = {
+  /** An owner of the account, who becomes its main owner */
+  member_id: string;
+  /** The account's new address for mails, needed if that owner has an account of their own */
+  email?: string | undefined;
 };
 export type PostAccountInvitationsAcceptBody = {
   /** The last part of the link */
@@ -5696,6 +5746,18 @@ export type PostOperatorAccountsByIdCreditsBody = {
   promotional?: boolean | undefined;
   /** The reason; the customer sees it in the transactions, and it is kept in the audit log permanently */
   reason: string;
+};
+export type PostOperatorAccountsByIdDeletionBody = {
+  /** The reason; kept in the audit log permanently */
+  reason: string;
+  /** Without the waiting period. It cannot be undone */
+  at_once?: boolean | undefined;
+};
+export type PostOperatorAccountsByIdExportBody = {
+  /** The reason; kept in the audit log permanently */
+  reason: string;
+  /** Files beyond the first 2 GB come in further parts */
+  part?: number | undefined;
 };
 export type PostOperatorAccountsByIdPlanBody = {
   /** An id of the price list */

@@ -13,6 +13,7 @@ import { PageHead, Panel } from '../parts/panel.tsx';
 import { tell } from '../parts/toast.tsx';
 import { useForm } from '../parts/use-form.ts';
 import { LanguageChoice } from '../shell/language-choice.tsx';
+import { DataPanel } from './data-panel.tsx';
 import { FirstPasswordForm } from './first-password.tsx';
 import { SecurityPanels } from './security-panels.tsx';
 import { reasonOf, account as words } from './strings.ts';
@@ -44,6 +45,7 @@ export function AccountSettingsPage() {
               <LanguageChoice />
             </Panel>
             <SecurityPanels email={account.member?.email ?? account.email} />
+            {account.member?.role === 'owner' && <DataPanel email={account.email} />}
           </div>
         )}
       </Loaded>

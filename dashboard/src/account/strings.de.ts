@@ -184,6 +184,22 @@ export const account: typeof EnglishAccount = {
     unknown: 'Unbekanntes Programm',
     actions: 'Aktionen',
   },
+  data: {
+    title: 'Ihre Daten',
+    lead: 'Beides braucht eine Anmeldung in den letzten 15 Minuten.',
+    download: 'Alles als Zip-Datei herunterladen',
+    delete: 'Konto löschen',
+    deleteTitle: (email) => `Das Konto ${email} löschen?`,
+    deleteLead: (days) =>
+      `Nach ${days} Tagen werden Schlüssel, Unterhaltungen, Dateien, Bibliothek, Anwendungen und Webhooks endgültig gelöscht; bis dahin können Sie das Konto behalten. Übrige Credits verfallen, Abos enden. Zahlungen und Rechnungen bleiben, wie es das Steuerrecht verlangt. Sicherungen des Betreibers enden nach ihrer eigenen Frist.`,
+    team: (members) =>
+      `${members} ${members === 1 ? 'weiteres Mitglied verliert' : 'weitere Mitglieder verlieren'} das Konto ebenfalls. Übergeben Sie es, damit es ihnen bleibt.`,
+    repeat: 'Die E-Mail-Adresse des Kontos, zur Bestätigung',
+    asked: 'Das Konto wird gelöscht. Bis dahin können Sie es behalten.',
+    waits: (time) => `Dieses Konto wird am ${time} gelöscht.`,
+    keep: 'Konto behalten',
+    kept: 'Das Konto bleibt.',
+  },
 };
 
 export const reasons: typeof EnglishReasons = {

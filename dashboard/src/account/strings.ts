@@ -178,6 +178,22 @@ export const account = inLanguage('account', {
     unknown: 'Unknown program',
     actions: 'Actions',
   },
+  data: {
+    title: 'Your data',
+    lead: 'Both need a sign-in within the last 15 minutes.',
+    download: 'Download everything as a zip file',
+    delete: 'Delete the account',
+    deleteTitle: (email: string) => `Delete the account ${email}?`,
+    deleteLead: (days: number) =>
+      `After ${days} days, keys, conversations, files, the library, applications and webhooks are deleted for good; until then you can keep the account. Credits that are left lapse, and subscriptions end. Payments and invoices stay, as tax law requires. Backups of the operator end with their own time.`,
+    team: (members: number) =>
+      `${members} other ${members === 1 ? 'member loses' : 'members lose'} the account too. Hand it over to keep it for them.`,
+    repeat: "The account's email address, to confirm",
+    asked: 'The account will be deleted. You can keep it until then.',
+    waits: (time: string) => `This account will be deleted on ${time}.`,
+    keep: 'Keep the account',
+    kept: 'The account stays.',
+  },
 });
 
 /** Why a link or another service did not sign the user in, by the code in the page's URL. */

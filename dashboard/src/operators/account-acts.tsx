@@ -6,11 +6,12 @@ import { formatCredits } from '../parts/format.ts';
 import { tell } from '../parts/toast.tsx';
 import { ActDialog } from './act-dialog.tsx';
 import { acts } from './act-strings.ts';
+import { type DataAct, DataDialog } from './data-dialog.tsx';
 import { act } from './operator-queries.ts';
 import { operators } from './strings.ts';
 
 export type AccountView = Reply<'GET /operator/accounts/{id}'>;
-export type AccountAct = 'credits' | 'plan' | 'priceFactor' | 'revertPriceFactor' | 'suspend' | 'unsuspend';
+export type AccountAct = 'credits' | 'plan' | 'priceFactor' | 'revertPriceFactor' | 'suspend' | 'unsuspend' | DataAct;
 
 interface Props {
   account: AccountView;
@@ -27,6 +28,10 @@ export function AccountActDialog({ act: kind, ...props }: Props & { act: Account
       return <PriceFactorDialog {...props} />;
     case 'revertPriceFactor':
       return <RevertPriceFactorDialog {...props} />;
+    case 'delete':
+    case 'keep':
+    case 'export':
+      return <DataDialog kind={kind} {...props} />;
     case 'suspend':
     case 'unsuspend':
       return <SuspensionDialog kind={kind} {...props} />;

@@ -76,6 +76,15 @@ function ActButtons({ account, onAct }: { account: AccountView; onAct(act: Accou
           {acts[suspension].button}
         </Button>
       )}
+      <Button onClick={() => onAct('export')}>{acts.export.button}</Button>
+      {!account.is_owner && (
+        <>
+          <Button onClick={() => onAct('keep')}>{acts.keep.button}</Button>
+          <Button look="danger" onClick={() => onAct('delete')}>
+            {acts.delete.button}
+          </Button>
+        </>
+      )}
     </>
   );
 }

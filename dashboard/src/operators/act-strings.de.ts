@@ -53,6 +53,28 @@ export const acts: typeof English = {
     confirm: 'Aufheben',
     done: 'Das Konto ist wieder frei.',
   },
+  delete: {
+    button: 'Konto löschen',
+    title: (email) => `${email} löschen?`,
+    lead: 'Für die Person, die es verlangt hat. Alles außer Zahlungen und Rechnungen wird endgültig gelöscht, wenn die Wartezeit endet.',
+    atOnce: 'Ohne Wartezeit: lässt sich nicht rückgängig machen',
+    confirm: 'Löschen',
+    done: 'Das Konto wird gelöscht.',
+  },
+  keep: {
+    button: 'Löschung zurücknehmen',
+    title: (email) => `${email} behalten?`,
+    lead: 'Eine wartende Löschung wird zurückgenommen. Eine begonnene lässt sich nicht rückgängig machen.',
+    confirm: 'Behalten',
+    done: 'Das Konto bleibt.',
+  },
+  export: {
+    button: 'Daten exportieren',
+    title: (email) => `Die Daten von ${email} exportieren?`,
+    lead: 'Alles, was der Dienst von dem Konto hat, mit Prompts und Dateien, als Zip-Datei für die Person, die es verlangt hat.',
+    confirm: 'Herunterladen',
+    done: 'Der Export ist heruntergeladen.',
+  },
   cancelJob: {
     button: 'Abbrechen',
     buttonOf: (id) => `Auftrag ${id} abbrechen`,

@@ -53,6 +53,28 @@ export const acts = inLanguage('acts', {
     confirm: 'Lift',
     done: 'The account works again.',
   },
+  delete: {
+    button: 'Delete account',
+    title: (email: string) => `Delete ${email}?`,
+    lead: 'For the person who asked for it. Everything but payments and invoices is deleted for good when the waiting period ends.',
+    atOnce: 'Without the waiting period: it cannot be undone',
+    confirm: 'Delete',
+    done: 'The account will be deleted.',
+  },
+  keep: {
+    button: 'Withdraw deletion',
+    title: (email: string) => `Keep ${email}?`,
+    lead: 'If a deletion waits, it is withdrawn. One that has begun cannot be undone.',
+    confirm: 'Keep',
+    done: 'The account stays.',
+  },
+  export: {
+    button: 'Export data',
+    title: (email: string) => `Export the data of ${email}?`,
+    lead: 'Everything that the service has of the account, prompts and files included, as a zip file for the person who asked for it.',
+    confirm: 'Download',
+    done: 'The export is downloaded.',
+  },
   cancelJob: {
     button: 'Cancel',
     buttonOf: (id: string) => `Cancel job ${id}`,

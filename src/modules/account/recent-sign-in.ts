@@ -2,7 +2,7 @@
 import { ServiceError } from '../../core/errors.ts';
 import { manages, type Role } from '../../core/roles.ts';
 import type { Actor } from '../../store/account-log.ts';
-import type { Transaction } from '../../store/database.ts';
+import type { Queries, Transaction } from '../../store/database.ts';
 import { findSessionStart } from '../../store/sessions.ts';
 
 export const RECENT_SIGN_IN_SECONDS = 15 * 60;
@@ -16,7 +16,10 @@ export function isRecent(signedInAt: Date): boolean {
 
 /** A new owner or admin is a way in that outlives the session. */
 export async function refuseOldSession(trx: Transaction, { member }: Actor, given: Role | undefined): Promise<void> {
-  if (!given || !manages(given)) return;
-  const startedAt = await findSessionStart(trx, member?.sessionId ?? '');
+  if (given && manages(given)) await refuseOldSignIn(trx, member?.sessionId ?? '');
+}
+
+export async function refuseOldSignIn(queries: Queries, sessionId: string): Promise<void> {
+  const startedAt = await findSessionStart(queries, sessionId);
   if (!startedAt || !isRecent(startedAt)) throw new ServiceError('access_denied', SIGN_IN_AGAIN);
 }

@@ -8,6 +8,7 @@ import { manages } from '../../core/roles.ts';
 import { readMemberSpending } from '../../money/member-spending.ts';
 import { type Actor, insertLog, type LogEntry, listLog } from '../../store/account-log.ts';
 import type { Database, Transaction } from '../../store/database.ts';
+import { deleteLonelyUser } from '../../store/founders.ts';
 import { revokeInvitationsOf } from '../../store/invitations.ts';
 import { deleteMember, findMember, listMembers, type Member, updateMember } from '../../store/members.ts';
 import { chooseAccount, listMemberships } from '../../store/memberships.ts';
@@ -71,6 +72,7 @@ export class TeamService {
       refuseFounder(member);
       await refuseLastOwner(trx, member);
       await deleteMember(trx, member);
+      await deleteLonelyUser(trx, member.userId);
       await revokeInvitationsOf(trx, actor.accountId, id);
       await stopEndpointsOf(trx, actor, id);
       await insertLog(trx, actor, { action: 'member.remove', target: id, before: termsOf(member) });
@@ -93,6 +95,7 @@ export class TeamService {
       // Logged first, because the log entry needs the session.
       await stopEndpointsOf(trx, actor, own.id);
       await deleteMember(trx, own);
+      await deleteLonelyUser(trx, own.userId);
       await revokeInvitationsOf(trx, actor.accountId, own.id);
       return own.id;
     });

@@ -12,6 +12,7 @@ import type { JobView } from '../../jobs/view.ts';
 import type { Prices } from '../../money/prices.ts';
 import type { Receipt } from '../../money/receipt.ts';
 import type { Database, Queries } from '../../store/database.ts';
+import type { Owner } from '../../store/owner.ts';
 import {
   addVersion,
   findProject,
@@ -161,7 +162,7 @@ export class BuilderService {
     return this.find(caller, id);
   }
 
-  async archive(caller: Caller, id: string, number: number | undefined): Promise<{ name: string; bytes: Uint8Array }> {
+  async archive(caller: Owner, id: string, number: number | undefined): Promise<{ name: string; bytes: Uint8Array }> {
     const project = await this.project(caller, id);
     const files = await this.#files(project, number ?? project.version);
     return {
@@ -186,7 +187,7 @@ export class BuilderService {
     return { id, object: 'project', deleted: true };
   }
 
-  async project(caller: Caller, id: string): Promise<ProjectRow> {
+  async project(caller: Owner, id: string): Promise<ProjectRow> {
     const project = await findProject(this.#parts.database.queries, caller, id);
     if (!project) throw new ServiceError('not_found', `There is no project "${id}".`);
     return project;

@@ -76,6 +76,7 @@ export const SECTIONS: readonly Section[] = [
       guide('webhooks', 'Webhooks'),
       guide('teams', 'Teams'),
       guide('request-log', 'Request log'),
+      guide('personal-data', 'Personal data'),
       guide('sign-in', 'Sign-in'),
       guide('operators', "The operator's pages"),
       guide('bookkeeping', 'Bookkeeping'),

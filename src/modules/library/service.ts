@@ -3,6 +3,7 @@ import type { ArtifactStore, ThumbnailWidth } from '../../artifacts/port.ts';
 import type { Caller } from '../../core/caller.ts';
 import { ServiceError } from '../../core/errors.ts';
 import { pageBySeq } from '../../core/page.ts';
+import { type ZipEntry, zipEntries } from '../../core/zip-stream.ts';
 import type { Database } from '../../store/database.ts';
 import {
   findLibraryItems,
@@ -14,7 +15,6 @@ import {
 } from '../../store/library.ts';
 import { deleteLibraryItems } from '../../store/library-removal.ts';
 import { type ItemBody, type LibraryQuery, MAX_TAGS, type TagBody } from './schema.ts';
-import { type ZipEntry, zipEntries } from './zip-stream.ts';
 
 export interface LibraryParts {
   database: Database;

@@ -7,6 +7,7 @@ import { codeRoutes } from './code-routes.ts';
 import type { OperatorCodes } from './code-service.ts';
 import { couponRoutes } from './coupon-routes.ts';
 import type { OperatorCoupons } from './coupon-service.ts';
+import { type Deletions, deletionRoutes } from './deletion-routes.ts';
 import type { OperatorDeliveries } from './delivery-service.ts';
 import { EngineList } from './engine-reply.ts';
 import type { OperatorEngines } from './engine-service.ts';
@@ -37,6 +38,7 @@ import { weightsRoutes } from './weights-routes.ts';
 import type { OperatorWeights } from './weights-service.ts';
 
 export interface OperatorServices extends LiveServices, AccountServices {
+  deletions: Deletions;
   invites: Invites;
   codes: OperatorCodes;
   coupons: OperatorCoupons;
@@ -54,6 +56,7 @@ export interface OperatorServices extends LiveServices, AccountServices {
 export function operatorRoutes(services: OperatorServices): Route[] {
   return [
     ...accountRoutes(services),
+    ...deletionRoutes(services.deletions),
     inviteRoute(services),
     ...codeRoutes(services),
     ...couponRoutes(services),

@@ -47,6 +47,24 @@ export class StripeCustomers {
     );
   }
 
+  /** Deletes a customer with name, address and cards at Stripe; its subscriptions end at once. Invoices stay there. */
+  async remove(customer: string): Promise<void> {
+    try {
+      await this.#stripe.customers.del(customer);
+    } catch (error) {
+      if (!isMissing(error)) throw error;
+    }
+  }
+
+  /** Ends a subscription at once, without a refund. */
+  async endSubscription(subscription: string): Promise<void> {
+    try {
+      await this.#stripe.subscriptions.cancel(subscription);
+    } catch (error) {
+      if (!isMissing(error)) throw error;
+    }
+  }
+
   /** Replaces the tax id; Stripe validates its format. */
   async setTaxId(customer: string, taxId: { type: string; value: string } | null): Promise<void> {
     const { data } = await askStripe(() => this.#stripe.customers.listTaxIds(customer, { limit: 20 }));
@@ -104,4 +122,9 @@ export class StripeCustomers {
       await askStripe(() => Promise.reject(error));
     }
   }
+}
+
+/** Somebody has removed it before. */
+function isMissing(error: unknown): boolean {
+  return error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing';
 }

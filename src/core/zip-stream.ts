@@ -8,13 +8,16 @@ export interface ZipEntry {
 }
 
 /** Entries are stored uncompressed, because images, songs and videos are already compressed. */
-export async function* zipEntries(entries: readonly ZipEntry[], signal: AbortSignal): AsyncGenerator<Uint8Array> {
+export async function* zipEntries(
+  entries: Iterable<ZipEntry> | AsyncIterable<ZipEntry>,
+  signal: AbortSignal,
+): AsyncGenerator<Uint8Array> {
   const written: Uint8Array[] = [];
   const zip = new Zip((error, piece) => {
     if (error) throw error;
     written.push(piece);
   });
-  for (const entry of entries) {
+  for await (const entry of entries) {
     const file = new ZipPassThrough(entry.name);
     zip.add(file);
     for await (const piece of await entry.open()) {
