@@ -173,6 +173,13 @@ export const KEPT: readonly (OwnedTable & { why: string })[] = [
   { name: 'credit_lots', link: own, atOnce: 0, why: 'part of the ledger: when credits became revenue' },
   { name: 'revenue_marks', link: own, atOnce: 0, why: 'how far revenue is booked' },
   {
+    name: 'billing_countries',
+    link: own,
+    keys: ['since'],
+    atOnce: 0,
+    why: "the country of what closed months of the operator's books say",
+  },
+  {
     name: 'payments',
     link: own,
     keys: ['environment', 'seq'],

@@ -15,6 +15,7 @@ export const CONTENTS: Readonly<Record<string, string>> = {
   balances: 'Credits',
   batch_lines: 'Answers of batches',
   batches: 'Batches',
+  billing_countries: 'The country of the billing address, by month',
   billing_details: 'Billing address',
   billing_documents: 'Invoices and credit notes',
   billing_settings: 'Settings of top-ups and receipts',
