@@ -29,6 +29,7 @@ const under = (parent: string, column: string, key = 'id'): Link => ({ column, p
 /** Erased in this order: what refers to other rows comes before them. */
 export const ERASED: readonly OwnedTable[] = [
   { name: 'idempotency_keys', link: own, atOnce: FEW },
+  { name: 'free_answers', link: own, atOnce: MANY },
   { name: 'library_shares', link: under('library_items', 'item_id'), keys: ['id'], hidden: ['token'], atOnce: MANY },
   { name: 'library_items', link: own, keys: ['environment', 'seq'], atOnce: MANY },
   { name: 'music_tracks', link: own, keys: ['environment', 'seq'], atOnce: MANY },
@@ -261,6 +262,8 @@ export const OTHERS: Readonly<Record<string, string>> = {
   coupons: "the operator's",
   document_counters: "the operator's",
   gateway_events: 'ids of events of the payment provider',
+  gateway_marks: "the operator's",
+  gateway_movements: 'ids of movements at the payment provider',
   granted_addresses: 'a hash of each mailbox that got its free credits, so that it gets them once',
   ledger_keys: "the operator's",
   ledger_marks: "the operator's",

@@ -21,9 +21,9 @@ export const DeletionReply = Type.Object(
     status: Type.Enum(['none', 'waiting', 'running'], {
       description: 'waiting: it can be withdrawn until `due_at`; running: it has begun',
     }),
-    requested_at: Type.Union([Type.String(), Type.Null()]),
+    requested_at: Type.Union([Type.String(), Type.Null()], { description: 'When the deletion was asked for' }),
     due_at: Type.Union([Type.String(), Type.Null()], { description: 'When the deletion begins' }),
-    requested_by_operator: Type.Boolean(),
+    requested_by_operator: Type.Boolean({ description: 'Then only the operator withdraws it' }),
     waiting_days: Type.Integer({ description: 'How long the waiting period of a new request is' }),
     other_members: Type.Integer({ description: 'Members besides the one who asks' }),
   },

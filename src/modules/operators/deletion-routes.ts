@@ -34,16 +34,16 @@ const ExportAct = Type.Object({
   ),
 });
 
-const Nullable = Type.Union([Type.String(), Type.Null()]);
+const Time = (description: string) => Type.Union([Type.String(), Type.Null()], { description });
 const DeletionReply = Type.Object(
   {
     object: Type.Literal('operator.deletion'),
     account_id: Type.String(),
     status: Type.Enum(['none', 'waiting', 'running', 'done']),
-    requested_at: Nullable,
-    due_at: Nullable,
-    ended_at: Nullable,
-    requested_by_operator: Type.Boolean(),
+    requested_at: Time('When the deletion was asked for'),
+    due_at: Time('When it begins'),
+    ended_at: Time('When nothing was left'),
+    requested_by_operator: Type.Boolean({ description: 'The owner cannot withdraw it' }),
     problem: Type.Union([Type.String(), Type.Null()], { description: 'Why a deletion that has begun has to wait' }),
   },
   { title: 'OperatorDeletion' },
