@@ -43,9 +43,11 @@ export type AccountDeletion = {
   object: 'account.deletion';
   /** waiting: it can be withdrawn until `due_at`; running: it has begun */
   status: 'none' | 'waiting' | 'running';
+  /** When the deletion was asked for */
   requested_at: string | null;
   /** When the deletion begins */
   due_at: string | null;
+  /** Then only the operator withdraws it */
   requested_by_operator: boolean;
   /** How long the waiting period of a new request is */
   waiting_days: number;
@@ -3627,9 +3629,13 @@ export type OperatorDeletion = {
   account_id: string;
   /** The state: where it is between its start and its end. */
   status: 'none' | 'waiting' | 'running' | 'done';
+  /** When the deletion was asked for */
   requested_at: string | null;
+  /** When it begins */
   due_at: string | null;
+  /** When nothing was left */
   ended_at: string | null;
+  /** The owner cannot withdraw it */
   requested_by_operator: boolean;
   /** Why a deletion that has begun has to wait */
   problem: string | null;
