@@ -6,6 +6,7 @@ import { OperatorAccounts } from '../modules/operators/account-service.ts';
 import { AuditTrail } from '../modules/operators/audit-trail.ts';
 import { OperatorCodes } from '../modules/operators/code-service.ts';
 import { OperatorCoupons } from '../modules/operators/coupon-service.ts';
+import { OperatorDeletions } from '../modules/operators/deletion-service.ts';
 import { OperatorDeliveries } from '../modules/operators/delivery-service.ts';
 import { OperatorEngines } from '../modules/operators/engine-service.ts';
 import { OperatorLocalServers } from '../modules/operators/local-server-service.ts';
@@ -86,11 +87,11 @@ export function buildOperators(parts: OperatorParts): Area {
         cancelJobsOf: (id) => queue.cancelJobsOfSuspended(id),
         forgetCallers: account.forgetCallers,
       }),
-      deletions: {
+      deletions: new OperatorDeletions({
         ...{ database, trail },
         waitingDays: config.deletionDays,
         exportAccount: (exported, signal) => account.exports.export(exported, signal),
-      },
+      }),
       invites: { make: (trx) => makeInvite(trx, config.publicUrl) },
       codes: new OperatorCodes({ database, trail, prices }),
       coupons: new OperatorCoupons({ database, trail, prices }),

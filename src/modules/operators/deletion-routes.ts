@@ -1,26 +1,10 @@
 // The operator's routes that delete an account, keep it, and export what it has for a person who asks for it.
 import Type from 'typebox';
-import { ServiceError } from '../../core/errors.ts';
 import { bytes, json } from '../../http/outcome.ts';
 import { fileReply, type Route, route } from '../../http/route.ts';
-import { findDeletion, insertDeletion, withdrawDeletion } from '../../store/account-deletions.ts';
-import { findAccount } from '../../store/accounts.ts';
-import type { Database } from '../../store/database.ts';
-import { noSuchAccount } from './account-service.ts';
-import type { AuditTrail } from './audit-trail.ts';
+import type { OperatorDeletions } from './deletion-service.ts';
 import { act, inProduction, operatorOf, READ, WRITE } from './kinds-of-routes.ts';
 import { IdParams, ReasonedAct } from './schema.ts';
-
-export interface Deletions {
-  database: Database;
-  trail: AuditTrail;
-  waitingDays: number;
-  /** Everything of the account as a zip file. */
-  exportAccount(
-    exported: { accountId: string; user: { id: string; email: string } | null; part: number },
-    signal: AbortSignal,
-  ): AsyncIterable<Uint8Array>;
-}
 
 const DeletionAct = Type.Object({
   ...ReasonedAct.properties,
@@ -49,7 +33,7 @@ const DeletionReply = Type.Object(
   { title: 'OperatorDeletion' },
 );
 
-export function deletionRoutes({ database, trail, waitingDays, exportAccount }: Deletions): Route[] {
+export function deletionRoutes(deletions: OperatorDeletions): Route[] {
   const path = '/operator/accounts/:id/deletion';
   return [
     route({
@@ -59,7 +43,7 @@ export function deletionRoutes({ database, trail, waitingDays, exportAccount }: 
       description: 'Shows the request, the waiting period, and why a deletion that has begun has to wait.',
       params: IdParams,
       reply: DeletionReply,
-      run: async (call) => json(await show(database, inProduction(call).params.id)),
+      run: async (call) => json(await deletions.read(inProduction(call).params.id)),
     }),
     act(
       {
@@ -72,17 +56,7 @@ export function deletionRoutes({ database, trail, waitingDays, exportAccount }: 
         reply: DeletionReply,
         errors: ['access_denied'],
       },
-      async (operator, id, { reason, at_once = false }) => {
-        const entry = { action: 'account.delete', target: id, accountId: id, asked: { at_once }, reason } as const;
-        await trail.perform(operator, entry, async (trx) => {
-          const account = (await findAccount(trx, id)) ?? noSuchAccount(id);
-          if (account.isOwner)
-            throw new ServiceError('access_denied', "The operator's own account cannot be deleted.", { param: 'id' });
-          await insertDeletion(trx, { accountId: id, memberId: null, days: at_once ? 0 : waitingDays });
-          return { before: null, after: { due_at: (await findDeletion(trx, id))?.dueAt.toISOString() ?? null } };
-        });
-        return show(database, id);
-      },
+      (operator, id, { reason, at_once: isAtOnce = false }) => deletions.request(operator, id, { reason, isAtOnce }),
     ),
     act(
       {
@@ -93,18 +67,7 @@ export function deletionRoutes({ database, trail, waitingDays, exportAccount }: 
         body: ReasonedAct,
         reply: DeletionReply,
       },
-      async (operator, id, { reason }) => {
-        const entry = { action: 'account.keep', target: id, accountId: id, asked: {}, reason } as const;
-        await trail.perform(operator, entry, async (trx) => {
-          if (!(await withdrawDeletion(trx, id)))
-            throw new ServiceError(
-              'not_found',
-              'No deletion of this account waits. One that has begun cannot be undone.',
-            );
-          return { before: null, after: null };
-        });
-        return show(database, id);
-      },
+      (operator, id, { reason }) => deletions.keep(operator, id, reason),
     ),
     route({
       ...WRITE,
@@ -121,18 +84,8 @@ export function deletionRoutes({ database, trail, waitingDays, exportAccount }: 
       run: async (call) => {
         const { params, body, signal } = inProduction(call);
         const { id } = params;
-        const part = body.part ?? 1;
-        const account = (await findAccount(database.queries, id)) ?? noSuchAccount(id);
-        const entry = {
-          action: 'account.export',
-          target: id,
-          accountId: id,
-          asked: { part },
-          reason: body.reason,
-        } as const;
-        await trail.perform(operatorOf(call), entry, async () => ({ before: null, after: null }));
-        const user = account.userId === null ? null : { id: account.userId, email: account.email };
-        return bytes(exportAccount({ accountId: id, user, part }, signal), {
+        const { reason, part = 1 } = body;
+        return bytes(await deletions.export(operatorOf(call), id, { reason, part, signal }), {
           contentType: 'application/zip',
           headers: {
             'content-disposition': `attachment; filename="${id}-${part}.zip"`,
@@ -142,19 +95,4 @@ export function deletionRoutes({ database, trail, waitingDays, exportAccount }: 
       },
     }),
   ];
-}
-
-async function show({ queries }: Database, id: string): Promise<object> {
-  if (!(await findAccount(queries, id))) noSuchAccount(id);
-  const found = await findDeletion(queries, id);
-  return {
-    object: 'operator.deletion',
-    account_id: id,
-    status: found?.state ?? 'none',
-    requested_at: found?.requestedAt.toISOString() ?? null,
-    due_at: found?.dueAt.toISOString() ?? null,
-    ended_at: found?.endedAt?.toISOString() ?? null,
-    requested_by_operator: found !== undefined && found.memberId === null && found.state !== 'done',
-    problem: found?.problem ?? null,
-  };
 }

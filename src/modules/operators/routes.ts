@@ -7,7 +7,8 @@ import { codeRoutes } from './code-routes.ts';
 import type { OperatorCodes } from './code-service.ts';
 import { couponRoutes } from './coupon-routes.ts';
 import type { OperatorCoupons } from './coupon-service.ts';
-import { type Deletions, deletionRoutes } from './deletion-routes.ts';
+import { deletionRoutes } from './deletion-routes.ts';
+import type { OperatorDeletions } from './deletion-service.ts';
 import type { OperatorDeliveries } from './delivery-service.ts';
 import { EngineList } from './engine-reply.ts';
 import type { OperatorEngines } from './engine-service.ts';
@@ -38,7 +39,7 @@ import { weightsRoutes } from './weights-routes.ts';
 import type { OperatorWeights } from './weights-service.ts';
 
 export interface OperatorServices extends LiveServices, AccountServices {
-  deletions: Deletions;
+  deletions: OperatorDeletions;
   invites: Invites;
   codes: OperatorCodes;
   coupons: OperatorCoupons;
