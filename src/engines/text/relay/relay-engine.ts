@@ -1,9 +1,7 @@
 // A text engine on an external OpenAI-compatible server, reached through our own relay.
-import { parseAnswer } from '../../../core/bounded-json.ts';
 import type { OnAccepted } from '../../../core/left-calls.ts';
 import type { Log } from '../../../core/log.ts';
 import { mayThinkUnseen } from '../../../core/thinking-models.ts';
-import { asRecord, asRecords } from '../../../core/unknown-json.ts';
 import {
   type CallLimits,
   MS_PER_TOKEN,
@@ -19,25 +17,22 @@ import type {
   RelayedReply,
   RelayedStream,
   RelayOrder,
-  ResponseFormat,
   TextEngine,
   TextEvent,
   TextMessage,
   TextModel,
   TextOrder,
-  ToolDefinition,
 } from '../port.ts';
-import { failureInBody, notUnderstood, readRefusal, refusalOf, transportFailure } from '../refusal.ts';
+import { readRefusal, refusalOf, transportFailure } from '../refusal.ts';
 import { mostTokensOfRequest } from '../request-size.ts';
-import { countPrompt as countShaped, countText, type PromptShape } from '../tokenizer.ts';
+import { countPrompt as countShaped, type PromptShape } from '../tokenizer.ts';
 import type { UpstreamSettings } from '../upstream-settings.ts';
-import { emptyFold, foldChunk, isBelievable, readUsage } from './chunk-reducer.ts';
+import { countPromptOf } from './count-prompt.ts';
 import { ModelList } from './model-list.ts';
 import { replyAsChunk, replyAsStream, streamEvents } from './relay-events.ts';
+import { understandReply } from './relayed-reply.ts';
 import { openRelayedStream } from './relayed-stream.ts';
 import { orderBody, type RelayRules, relayBody, relayRules } from './request-body.ts';
-import { mostKeys } from './stream-bytes.ts';
-import { cutChoice } from './token-estimate.ts';
 import { WrittenBodies } from './written-bodies.ts';
 
 const OPENAI_URL = 'https://api.openai.com/v1';
@@ -133,7 +128,7 @@ export class RelayEngine implements TextEngine {
         mostPromptTokens,
         maxTokens: order.maxTokens * order.choices,
         choices: order.choices,
-        countPrompt: () => countPrompt(order.model, order.body),
+        countPrompt: () => countPromptOf(order.model, order.body),
       });
     }
     return replyAsStream(await this.#readReply(order, answer, mostPromptTokens));
@@ -209,7 +204,7 @@ export class RelayEngine implements TextEngine {
     const window = this.#windowOf(wanted.model);
     // No prompt has more tokens than its request has bytes.
     if (!wanted.isOpenEnded || Buffer.byteLength(body) + wanted.maxTokens <= window) return { order: wanted, body };
-    const promptTokens = (await countPrompt(wanted.model, wanted.body)) * PROMPT_MARGIN;
+    const promptTokens = (await countPromptOf(wanted.model, wanted.body)) * PROMPT_MARGIN;
     const maxTokens = Math.max(1, Math.min(wanted.maxTokens, Math.floor(window - promptTokens)));
     const order = { ...wanted, maxTokens };
     return { order, body: relayBody(order, upstreamId, this.#rules) };
@@ -245,33 +240,9 @@ export class RelayEngine implements TextEngine {
     return this.#understand(order, { ...answer, text }, mostPromptTokens);
   }
 
-  async #understand(order: RelayOrder, answer: ReadAnswer, mostPromptTokens: number): Promise<RelayedReply> {
-    const body = parseObject(answer.text, mostKeys(order.maxTokens * order.choices));
-    if (!body)
-      throw notUnderstood(this.name, `something that is not JSON (${answer.contentType || 'no content type'})`);
-    if (body.error) throw failureInBody(this.name, body.error);
-    if (!Array.isArray(body.choices)) throw notUnderstood(this.name, 'JSON without choices');
-    body.model = order.model;
-    body.choices = body.choices.slice(0, order.choices);
-    const limit = order.maxTokens * order.choices;
-    const reported = readUsage(body)?.tokens;
-    const bounds = { contextWindow: this.#windowOf(order.model), mostPromptTokens, maxTokens: limit };
-    const isRead = reported !== undefined && isBelievable(reported, bounds);
-    const isBelieved = isRead && reported.completionTokens > 0;
-    if (isBelieved && reported.completionTokens <= limit) return { kind: 'reply', body, usage: reported };
-    const cut = await Promise.all(
-      asRecords(body.choices).map((choice) => cutChoice(order.model, choice, order.maxTokens)),
-    );
-    body.choices = cut.map(({ choice }) => choice);
-    if (isBelieved) return { kind: 'reply', body, usage: { ...reported, completionTokens: limit } };
-    const completionTokens = Math.min(await countReply(order, body), limit);
-    // The prompt of an answer without tokens was read all the same.
-    if (isRead) {
-      const isEstimated = completionTokens > 0;
-      return { kind: 'reply', body, usage: { ...reported, completionTokens, isEstimated } };
-    }
-    const promptTokens = await countPrompt(order.model, order.body);
-    return { kind: 'reply', body, usage: { promptTokens, completionTokens, isEstimated: true } };
+  #understand(order: RelayOrder, answer: ReadAnswer, mostPromptTokens: number): Promise<RelayedReply> {
+    const contextWindow = this.#windowOf(order.model);
+    return understandReply(answer, { name: this.name, order, contextWindow, mostPromptTokens });
   }
 }
 
@@ -282,32 +253,4 @@ function hasResponses({ responses, base_url: url = OPENAI_URL }: UpstreamSetting
 
 function isEventStream(answer: UpstreamAnswer): boolean {
   return answer.contentType.toLowerCase().startsWith('text/event-stream');
-}
-
-function parseObject(text: string, keys: number): Record<string, unknown> | undefined {
-  try {
-    return asRecord(parseAnswer(text, { keys, values: 4 * keys }));
-  } catch {
-    return undefined;
-  }
-}
-
-function countReply(order: RelayOrder, body: Record<string, unknown>): Promise<number> {
-  const { texts, asides } = foldChunk(emptyFold(), body);
-  return countText(order.model, texts.join('') + asides);
-}
-
-function countPrompt(model: string, body: Readonly<Record<string, unknown>>): Promise<number> {
-  const { messages, prompt, suffix } = body;
-  // The pipeline has validated the body against its schema before.
-  if (Array.isArray(messages)) return countShaped(model, messages as TextMessage[], shapeOf(body));
-  const text = typeof prompt === 'string' ? prompt : JSON.stringify(prompt ?? '');
-  return countText(model, typeof suffix === 'string' ? text + suffix : text);
-}
-
-function shapeOf({ tools, response_format: format }: Readonly<Record<string, unknown>>): PromptShape {
-  return {
-    ...(Array.isArray(tools) && tools.length > 0 ? { tools: tools as ToolDefinition[] } : {}),
-    ...(format ? { responseFormat: format as ResponseFormat } : {}),
-  };
 }
