@@ -9,6 +9,7 @@ import { JobService } from '../modules/jobs/service.ts';
 import { musicPresenter } from '../modules/music/track.ts';
 import { presentIndexJob } from '../modules/vectors/present.ts';
 import { videoPresenter } from '../modules/video/finished-video.ts';
+import { abandonedPolicyOf } from '../money/left-bill.ts';
 import { emitAllIn } from '../outbox/events.ts';
 import { askBatchToEnd } from '../store/batches.ts';
 import type { Queries } from '../store/database.ts';
@@ -29,7 +30,10 @@ export async function buildJobs({ config, database, prices, log }: SharedParts):
     allowanceOf: (plan) => prices.plan(plan),
     upstreamCost: prices.upstreamCost,
     billedIn: (environment) => prices.billedIn(environment),
-    orderCost: (quote) => prices.orderCost(quote),
+    orderCost(quote, plan) {
+      const order = prices.orderCost(quote);
+      return order && { ...order, isOwed: abandonedPolicyOf(prices, plan) === 'accepted' };
+    },
     askToEnd: { batch: askBatchToEnd },
     presenters: {
       batch: presentBatchJob,

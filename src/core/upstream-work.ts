@@ -27,12 +27,16 @@ export interface LostWork {
   wasAborted: boolean;
 }
 
-/** What is booked for the one who pays. None of these may throw: a lost row must not fail a call. */
+/** What is booked for the one who pays. Booking never throws: a lost row must not fail a call. */
 export interface WorkBook {
   /** A text model's part in other work, such as lyrics or one round of a build. */
   bookPart(by: WorkDoneBy, use: WorkUse): Promise<void>;
   /** An attempt without a result, which its upstream may bill; its use is unknown. */
   bookLost(lost: LostWork): Promise<void>;
+  /** Before an order is placed, which is not placed if this throws. Whoever cancels from then on pays it. */
+  orderBegins?(by: WorkDoneBy): Promise<void>;
+  /** The upstream certainly does not have the order. */
+  orderRefused?(by: WorkDoneBy): Promise<void>;
 }
 
 interface CurrentWork {
@@ -69,4 +73,12 @@ export async function bookPart(by: WorkDoneBy, use: WorkUse): Promise<void> {
 
 export async function bookLost(lost: LostWork): Promise<void> {
   await current.getStore()?.book.bookLost(lost);
+}
+
+export async function orderBegins(by: WorkDoneBy): Promise<void> {
+  await current.getStore()?.book.orderBegins?.(by);
+}
+
+export async function orderRefused(by: WorkDoneBy): Promise<void> {
+  await current.getStore()?.book.orderRefused?.(by);
 }

@@ -21,7 +21,7 @@ export interface JobParts {
   allowanceOf(plan: string): JobAllowance;
   /** The cost that the upstream of a job's model charges; not counted if absent. */
   upstreamCost?: UpstreamCost;
-  orderCost?(quote: Quote): JobRow['orderCost'];
+  orderCost?(quote: Quote, plan: string): JobRow['orderCost'];
   billedIn?(environment: Environment): IsBilled | undefined;
   presenters: JobPresenters;
   askToEnd?: Partial<Record<JobKind, AskToEnd>>;

@@ -8,6 +8,7 @@ import { readPurpose } from '../money/hold.ts';
 import type { UpstreamCost } from '../money/prices.ts';
 import { type CallCost, insertCallCosts } from '../store/call-costs.ts';
 import type { Database } from '../store/database.ts';
+import { noteOrderOf } from '../store/job-leases.ts';
 import type { JobRow } from '../store/jobs.ts';
 
 export interface JobBookParts {
@@ -15,6 +16,9 @@ export interface JobBookParts {
   upstreamCost?: UpstreamCost;
   log: Log;
 }
+
+/** Costs something wherever work does. */
+const ANY_USE = { requests: 1, images: 1, milliseconds: 60_000, characters: 1_000 };
 
 export class JobBook implements WorkBook {
   readonly #parts: JobBookParts;
@@ -43,6 +47,22 @@ export class JobBook implements WorkBook {
     if (!upstreamCost || (this.#job.orderCost && (wasAborted || isOrdered(error)))) return;
     const lost = costOfLost(await this.#purposeFor(by), by, upstreamCost);
     if (lost) await this.#store(lost);
+  }
+
+  /** A cancellation finds either the order noted, or no order placed. */
+  async orderBegins(by: WorkDoneBy): Promise<void> {
+    if (!this.#isBilled(by)) return;
+    const isRunning = await noteOrderOf(this.#parts.database.queries, this.#job, true);
+    if (!isRunning) throw new Error('the job ended before its order was placed');
+  }
+
+  async orderRefused(by: WorkDoneBy): Promise<void> {
+    if (this.#isBilled(by)) await noteOrderOf(this.#parts.database.queries, this.#job, false);
+  }
+
+  /** null: the cost is not known. */
+  #isBilled(by: WorkDoneBy): boolean {
+    return this.#job.orderCost !== null && this.#parts.upstreamCost?.(by, ANY_USE) !== 0;
   }
 
   /** Of the hold, which is gone once the job was cancelled. */

@@ -61,7 +61,7 @@ export interface QueueParts {
   forecast: QueueForecast;
   watch: JobWatch;
   /** What an upstream bills for the quoted work; null if no upstream may do it. */
-  orderCost?(quote: Quote): JobRow['orderCost'];
+  orderCost?(quote: Quote, plan: string): JobRow['orderCost'];
   waitingNotifier: ChangeNotifier;
   changedNotifier: ChangeNotifier;
   cancelledNotifier: ChangeNotifier;
@@ -147,7 +147,7 @@ export class JobQueue {
           {
             ...{ cost, usage: {}, description: `${job.description}, cancelled` },
             // An upstream that works on it bills the order anyway.
-            ordered: job.wasWaiting ? null : job.orderCost,
+            ordered: job.wasWaiting && !job.orderedAt ? null : job.orderCost,
           },
         );
       await alsoIn?.(trx);
@@ -217,7 +217,7 @@ export class JobQueue {
     const { description } = quote;
     const lists = currentModelLists();
     const job = { id, accountId, environment, kind, queue, payload, size: order.size ?? 1, description, requestId };
-    const orderCost = this.#parts.orderCost?.(quote) ?? null;
+    const orderCost = this.#parts.orderCost?.(quote, caller.plan) ?? null;
     const row = await insertJob(trx, { ...job, modelLists: lists.length > 0 ? lists : null, orderCost }, hold);
     await order.alsoIn?.(trx, id);
     return row;

@@ -36,9 +36,12 @@ export function watchLeave(
   { accountId, plan }: Pick<Caller, 'accountId' | 'plan'>,
   signal: AbortSignal,
 ): LeaveWatch {
-  const { plans } = prices.list;
-  const policy = (Object.hasOwn(plans, plan) && plans[plan]?.abandoned) || DEFAULT_POLICY;
+  const policy = abandonedPolicyOf(prices, plan);
   return { policy, leave: leftCalls.watch(signal, { accountId, readsOn: policy === 'accepted' }) };
+}
+
+export function abandonedPolicyOf({ list: { plans } }: Pick<Prices, 'list'>, plan: string): AbandonedPolicy {
+  return (Object.hasOwn(plans, plan) && plans[plan]?.abandoned) || DEFAULT_POLICY;
 }
 
 /** The most that a model is assumed to have thought since the call began, of which nothing was seen until we ended it. */

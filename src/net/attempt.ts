@@ -1,6 +1,7 @@
 // Attempts at engines in turn: each tells the call that an engine may be working for it, and what an upstream may bill
 // although it gave no answer.
 import { type CallSignals, isOwnEnd, type OnAccepted } from '../core/left-calls.ts';
+import { orderBegins, orderRefused } from '../core/upstream-work.ts';
 import { afterOrder, nextTryOf } from './attempt-error.ts';
 import { isSurelyRefused, mayBeBilled } from './provider-error.ts';
 import { type Candidate, doneBy, tryInTurn } from './routing.ts';
@@ -51,6 +52,7 @@ export function orderInTurn<Engine extends { isOwn: boolean }, Result>(
   return tryBooked(candidates, signals, async (candidate, book) => {
     const { client, upstream, onAccepted, onRefused } = signals;
     if (candidate.engine.isOwn) return order(candidate, client);
+    await orderBegins(doneBy(candidate));
     const by = doneBy(candidate);
     const startedMs = performance.now();
     await onAccepted(true, by);
@@ -61,11 +63,23 @@ export function orderInTurn<Engine extends { isOwn: boolean }, Result>(
       const fault = faultOf(error);
       if (fault === 'timeout') throw afterOrder(error);
       const isUnseen = fault === 'broken' && performance.now() - startedMs < CLOSED_SOCKET_MS;
-      if (isUnseen || isSurelyRefused(error)) await onRefused?.(by);
+      if (isUnseen || isSurelyRefused(error)) await Promise.all([onRefused?.(by), orderRefused(by)]);
       else if (mayBeBilled(error)) await book(error);
       throw error;
     }
   });
+}
+
+/** For engines whose orders only jobs place: the order is noted before it is placed, and until it has surely been refused. */
+export async function noteOrder<Result>(candidate: Candidate<unknown>, order: () => Promise<Result>): Promise<Result> {
+  const by = doneBy(candidate);
+  await orderBegins(by);
+  try {
+    return await order();
+  } catch (error) {
+    if (!mayBeBilled(error)) await orderRefused(by);
+    throw error;
+  }
 }
 
 /** A call whose leaving is watched books itself what its client's leaving or our time limit has ended, and what it can count. */

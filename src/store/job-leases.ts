@@ -68,6 +68,14 @@ export async function saveProgress(queries: Queries, attempt: Attempt, progress:
   return rows.length > 0;
 }
 
+/** That an upstream has, or has refused, the order of a job; false if the attempt is no longer the current one. */
+export async function noteOrderOf(queries: Queries, attempt: Attempt, isPlaced: boolean): Promise<boolean> {
+  const { rows } = await sql`
+    update jobs set ordered_at = case when ${isPlaced} then now() end
+    where ${isOurs(attempt)} and state = 'running' returning id`.execute(queries);
+  return rows.length > 0;
+}
+
 async function lockAccountQueue(trx: Transaction, owner: Owner): Promise<void> {
   await sql`select 1 from job_lanes where ${ownedBy(owner)} order by queue for update`.execute(trx);
 }
@@ -132,8 +140,8 @@ export async function returnToQueue(
 }
 
 /**
- * A waiting job leaves its queue at once; a running job keeps its slot until its worker frees it. The cost of a running job is what it
- * has spent, or the share of its price that its progress has used.
+ * A waiting job leaves its queue at once; a running job keeps its slot until its worker frees it. A job whose order an upstream has is
+ * owed as a whole; otherwise a running job costs what it has spent, or the share of its price that its progress has used.
  */
 export async function markCancelled(
   trx: Transaction,
@@ -143,7 +151,8 @@ export async function markCancelled(
   await lockAccountQueue(trx, owner);
   const cost = isFree
     ? sql`0`
-    : sql`case when "wasWaiting" then 0 else least(held, coalesce(spent, ceil(held * progress::numeric)::bigint)) end`;
+    : sql`case when ordered_at is not null and coalesce((order_cost->>'isOwed')::boolean, false) then held
+        when "wasWaiting" then 0 else least(held, coalesce(spent, ceil(held * progress::numeric)::bigint)) end`;
   const { rows } = await sql<JobRow & { wasWaiting: boolean }>`
     update jobs set state = 'cancelled', stage = 'cancelled', extra = null, cost = ${cost}, version = jobs.version + 1,
       completed_at = clock_timestamp()

@@ -8,6 +8,13 @@ import { type Owner, ownedBy } from './owner.ts';
 
 export type JobState = 'waiting' | 'running' | 'completed' | 'failed' | 'cancelled';
 
+export interface OrderCost {
+  upstream: string;
+  cost: MicroCredits | null;
+  /** Whoever cancels an order that an upstream has pays all of it; absent in older jobs. */
+  isOwed?: boolean;
+}
+
 export interface JobRow {
   seq: number;
   id: string;
@@ -33,7 +40,9 @@ export interface JobRow {
   /** The lists that limit its models; null: none. */
   modelLists: readonly (readonly string[])[] | null;
   /** What an upstream bills for the order, whether or not its result arrives; null if none may serve it. */
-  orderCost: { upstream: string; cost: MicroCredits | null } | null;
+  orderCost: OrderCost | null;
+  /** When an upstream that bills got the order; null: none has it. */
+  orderedAt: Date | null;
   attempt: number;
   worker: string | null;
   machine: string | null;
@@ -45,7 +54,7 @@ export interface JobRow {
 }
 
 export const JOB_COLUMNS = sql`seq, id, account_id as "accountId", environment, kind, queue, state, payload, result, error, progress, stage,
-  extra, size, version, hold_id as "holdId", held, cost, description, request_id as "requestId", model_lists as "modelLists", order_cost as "orderCost", attempt, worker, machine,
+  extra, size, version, hold_id as "holdId", held, cost, description, request_id as "requestId", model_lists as "modelLists", order_cost as "orderCost", ordered_at as "orderedAt", attempt, worker, machine,
   created_at as "createdAt", started_at as "startedAt", run_at as "runAt", completed_at as "completedAt"`;
 
 export interface NewJob extends Owner {

@@ -15,7 +15,7 @@ export interface JsonColumns {
   'jobs.error': { code: string; message: string };
   'jobs.extra': Record<string, unknown>;
   'jobs.model_lists': readonly (readonly string[])[];
-  'jobs.order_cost': { upstream: string; cost: number | null };
+  'jobs.order_cost': { upstream: string; cost: number | null; isOwed?: boolean };
   'jobs.payload': unknown;
   'jobs.result': unknown;
   'project_versions.blueprint': unknown;

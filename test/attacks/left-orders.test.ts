@@ -190,3 +190,37 @@ test('images that come while they are read on are paid and in the library of who
   const { json } = await service.call('GET', '/v1/library', { key: account.liveKey });
   assert.equal(json.data.length, 1);
 });
+
+test('a job is cancelled once its upstream has the order, and pays a share of it', async () => {
+  for (const [plan, paid] of [
+    ['enterprise', 16],
+    ['delivers', 0.8],
+  ] as const) {
+    const account = await service.account({ credits: CREDITS, plan });
+    const body = { ...brush, count: 4, width: 64, height: 64 };
+    upstream.calls = [];
+    upstream.answer = NEVER;
+    const headers = { prefer: 'respond-async' };
+    const { json } = await service.call('POST', '/v1/image/generate', { key: account.liveKey, headers, body });
+    await until(() => upstream.calls.length > 0, { saying: 'the upstream has the order' });
+    const show = () => service.call('GET', `/v1/jobs/${json.id}`, { key: account.liveKey });
+    await until(async () => (await show()).json.progress > 0, { saying: 'the progress is stored' });
+    await service.call('POST', `/v1/jobs/${json.id}/cancel`, { key: account.liveKey });
+    const { balance, held } = await moneyOf(service, account.id);
+    assert.deepEqual([(CREDITS * 1e6 - balance) / 1e6, held], [paid, 0], plan);
+  }
+});
+
+test('a job whose upstream refused the order owes none', async () => {
+  const account = await service.account({ credits: CREDITS });
+  upstream.answer = says({ error: { message: 'no' } }, 400);
+  const headers = { prefer: 'respond-async' };
+  const { json } = await service.call('POST', '/v1/image/generate', { key: account.liveKey, headers, body: brush });
+  await until(
+    async () => (await service.call('GET', `/v1/jobs/${json.id}`, { key: account.liveKey })).json.status === 'failed',
+    { saying: 'the job has failed' },
+  );
+  const { rows } = await service.app.database.pool.query('select ordered_at as at from jobs where id = $1', [json.id]);
+  assert.equal(rows[0]?.at, null);
+  assert.equal((await moneyOf(service, account.id)).balance, CREDITS * 1e6);
+});

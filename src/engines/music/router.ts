@@ -1,6 +1,7 @@
 // Combines music engines into one: upstreams share the songs by weight, with the composer as a fallback. A model with
 // weights makes the songs that name it, and those that name none if no upstream is connected.
 import { ServiceError } from '../../core/errors.ts';
+import { noteOrder } from '../../net/attempt.ts';
 import { type CandidateHealth, doneBy, type Routing, tryInTurn } from '../../net/routing.ts';
 import type { MusicEngine, SongModel } from './port.ts';
 
@@ -61,7 +62,8 @@ export function createMusicRouter({
         plan,
         async (one) => {
           const { engine } = one;
-          const song = { ...(await engine.compose(order, folder, report, signal)), by: doneBy(one) };
+          const made = await noteOrder(one, () => engine.compose(order, folder, report, signal));
+          const song = { ...made, by: doneBy(one) };
           if (makers.includes(engine)) return song;
           const told = `The upstream was not available: the composer of this service made this song.`;
           return { ...song, warnings: [...song.warnings, told] };

@@ -1,6 +1,7 @@
 // Chooses the model for a video (the named one, or the first ready one that can make it) and the engines that serve it.
 import { ServiceError } from '../../core/errors.ts';
 import { mayUseModel } from '../../core/model-lists.ts';
+import { noteOrder } from '../../net/attempt.ts';
 import { type Candidate, doneBy, Routing, tryInTurn } from '../../net/routing.ts';
 import type { OrderMemory, VideoEngine, VideoRoutes, VideoType } from './port.ts';
 
@@ -52,7 +53,8 @@ export function createVideoRouter(
           plan,
           async (one) => {
             const { engine, model } = one;
-            const film = { ...(await engine.make(order, folder, report, signal, memory)), by: doneBy(one) };
+            const made = await noteOrder(one, () => engine.make(order, folder, report, signal, memory));
+            const film = { ...made, by: doneBy(one) };
             if (model === first.name) return film;
             const told = `"${first.name}" was not available: "${model}" made this video.`;
             return { ...film, warnings: [...film.warnings, told] };
