@@ -1,6 +1,8 @@
 // Models of public providers: sold by their known cost and the operator's factor, never below it, and not at all while their cost is unknown.
 import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
 import test, { after, before } from 'node:test';
+import { promisify } from 'node:util';
 import { BatchClient, chatLine } from '../support/batch-kit.ts';
 import { type OperatorKit, openDesk } from '../support/operator-kit.ts';
 import { type PricedUpstream, startPricedUpstream } from '../support/priced-upstream.ts';
@@ -159,6 +161,14 @@ test('a price below cost is refused in the list, for plans, accounts and upstrea
   const { losses } = (await desk.read('/prices')).json;
   assert.deepEqual([losses.length, losses[0].allowed, losses[0].model], [1, true, 'gpt-5-pro']);
   assert.equal((await pricingOf('gpt-5-pro')).allow_loss, undefined);
+  // An allowed loss is named too, and so is what is not offered.
+  const settings = { OPENAI_BASE_URL: upstream.baseUrl, OPENAI_PROVIDER: 'openai', HOST: '127.0.0.1' };
+  const env = { ...process.env, ...settings, DATABASE_URL: service.databaseUrl, DATA_DIR: service.config.dataDir };
+  const doctor = await promisify(execFile)(process.execPath, ['src/main.ts', 'doctor'], { env }).catch(
+    (error) => error,
+  );
+  assert.match(doctor.stdout, /✗ prices: below cost: .*"?gpt-5-pro"?/);
+  assert.match(doctor.stdout, /✗ prices: "nobody-knows-1" at "openai": Not offered/);
   assert.equal((await setPrices({})).status, 200);
 
   const friend = await service.account({ credits: 1_000, plan: 'pro' });
