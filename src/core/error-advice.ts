@@ -64,6 +64,10 @@ export const ERROR_ADVICE: Readonly<Record<ErrorCode, ErrorAdvice>> = {
     'The `Idempotency-Key` was used with another body.',
     'Use a new `Idempotency-Key` for a new call.',
   ),
+  build_failed: fixed(
+    'A text model wrote an application that does not work, also after its repairs. What the model used is charged, as the message says.',
+    'Ask for less, describe it in other words, or use another model; the same call is charged again.',
+  ),
   rate_limit_exceeded: passing('Too many calls in this minute.', 'Wait as `Retry-After` says.'),
   daily_limit_exceeded: passing(
     "The plan's calls of this day are used up.",

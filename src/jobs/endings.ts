@@ -1,8 +1,9 @@
 // Ends jobs: each ending is one transaction with its settlement and its event, so that it happens exactly once.
 import { ServiceError, toServiceError } from '../core/errors.ts';
-import { microToCredits } from '../core/money.ts';
+import { type MicroCredits, microToCredits } from '../core/money.ts';
 import { settleIn } from '../money/hold.ts';
 import type { UpstreamCost } from '../money/prices.ts';
+import type { UsageCount } from '../money/receipt.ts';
 import type { CallCost } from '../store/call-costs.ts';
 import type { Database, Transaction } from '../store/database.ts';
 import {
@@ -16,6 +17,7 @@ import {
 } from '../store/job-leases.ts';
 import type { JobRow } from '../store/jobs.ts';
 import { type FinishedWork, JOB_KINDS, type JobKind } from './kinds.ts';
+import { PaidFailure } from './paid-failure.ts';
 import type { JobEvents } from './ports.ts';
 
 const DEFAULT_ATTEMPTS = 3;
@@ -65,13 +67,22 @@ export function completeJob(
  * A job that lost the database or the file storage while it ran did not fail by itself: it runs again, like a job whose
  * worker died.
  */
-export function failJob(parts: EndingParts, job: JobRow, thrown: unknown): Promise<boolean> {
+export function failJob(
+  parts: EndingParts,
+  job: JobRow,
+  { thrown, done }: { thrown: unknown; done: readonly CallCost[] },
+): Promise<boolean> {
   const { code, message } = toServiceError(thrown);
   const runsAgain = code === 'service_unavailable' && job.attempt < attemptsOf(job);
   return parts.database.transaction((trx) =>
     runsAgain
       ? returnToQueue(trx, job, { countsAttempt: true })
-      : failIn(parts, trx, { attempt: job, error: { code, message }, wasOrdered: wasOrdered(thrown) }),
+      : failIn(parts, trx, {
+          attempt: job,
+          error: { code, message },
+          wasOrdered: wasOrdered(thrown),
+          ...paidOf(thrown, job, done),
+        }),
   );
 }
 
@@ -115,23 +126,35 @@ interface Failure {
   attempt: Attempt;
   error: { code: string; message: string };
   wasOrdered: boolean;
+  paid?: { cost: MicroCredits; usage: UsageCount; parts: readonly CallCost[] };
+}
+
+function paidOf(thrown: unknown, { held }: JobRow, parts: readonly CallCost[]): Pick<Failure, 'paid'> {
+  if (!(thrown instanceof PaidFailure)) return {};
+  const { cost, usage } = thrown.work;
+  return { paid: { cost: Math.min(cost, held), usage, parts } };
 }
 
 async function failIn(
   parts: EndingParts,
   trx: Transaction,
-  { attempt, error, wasOrdered: isBilled }: Failure,
+  { attempt, error, wasOrdered: isBilled, paid }: Failure,
 ): Promise<boolean> {
-  const job = await endAttempt(trx, attempt, { state: 'failed', error });
+  const { cost = 0 } = paid ?? {};
+  const job = await endAttempt(trx, attempt, { state: 'failed', error, cost });
   if (!job) return false;
   if (job.holdId)
     await settleIn(
       trx,
       { ...job, holdId: job.holdId },
-      { cost: 0, usage: {}, description: job.description, ordered: isBilled ? job.orderCost : null },
+      {
+        ...{ cost, usage: paid?.usage ?? {}, parts: paid?.parts ?? [] },
+        description: cost > 0 ? `${job.description}, failed` : job.description,
+        ordered: isBilled ? job.orderCost : null,
+      },
     );
   if (hasOwnEvents(job)) return true;
-  const data = { job_id: job.id, service: serviceOf(job), error, refunded_credits: microToCredits(job.held) };
+  const data = { job_id: job.id, service: serviceOf(job), error, refunded_credits: microToCredits(job.held - cost) };
   await parts.events.emitAllIn(trx, [{ ...ownerOf(job), type: 'generation.failed', data }]);
   return true;
 }

@@ -130,7 +130,7 @@ export interface FinishedWork<Result extends object = object> {
   cost?: MicroCredits;
 }
 
-/** A thrown ServiceError becomes the job's error; any other thrown value becomes internal_error or service_unavailable. A failed job costs nothing. */
+/** A thrown ServiceError becomes the job's error; any other thrown value becomes internal_error or service_unavailable. A failed job costs nothing, except for a PaidFailure. */
 export interface JobHandler<Payload = unknown, Result extends object = object> {
   run(job: RunningJob<Payload>): Promise<FinishedWork<Result>>;
 }

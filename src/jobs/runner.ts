@@ -8,6 +8,7 @@ import type { Log } from '../core/log.ts';
 import { type IsBilled, withinModels } from '../core/model-lists.ts';
 import type { Tally } from '../core/tally.ts';
 import { withinBook } from '../core/upstream-work.ts';
+import type { CallCost } from '../store/call-costs.ts';
 import {
   announceWorker,
   claimJobs,
@@ -172,7 +173,7 @@ export class JobRunner {
       work = await withinBook(book, () => withinModels({ lists: job.modelLists ?? [], isBilled }, run));
     } catch (thrown) {
       await progress.close();
-      await persist(() => this.#endEarly(job, control.signal, thrown));
+      await persist(() => this.#endEarly(job, control.signal, { thrown, done: book.done }));
       return;
     } finally {
       clearTimeout(limit);
@@ -186,7 +187,11 @@ export class JobRunner {
     });
   }
 
-  async #endEarly(job: JobRow, signal: AbortSignal, thrown: unknown): Promise<void> {
+  async #endEarly(
+    job: JobRow,
+    signal: AbortSignal,
+    { thrown, done }: { thrown: unknown; done: readonly CallCost[] },
+  ): Promise<void> {
     const { database, log } = this.#parts;
     if (signal.reason === WORKER_STOPS) {
       await database.transaction((trx) => returnToQueue(trx, job, { countsAttempt: false }));
@@ -196,7 +201,7 @@ export class JobRunner {
     if (signal.reason !== LEASE_LOST) {
       const cause = signal.aborted ? signal.reason : thrown;
       if (!(cause instanceof ServiceError)) log.error({ err: cause, job: job.id, kind: job.kind }, 'job failed');
-      if (await failJob(this.#parts, job, cause)) {
+      if (await failJob(this.#parts, job, { thrown: cause, done })) {
         this.#parts.ended.add([job.kind, 'failed']);
         return;
       }

@@ -71,7 +71,7 @@ export class JobViews {
   }
 }
 
-/** What the job cost, once it has ended; a job that failed, or was cancelled before it ran, cost nothing. */
+/** What the job cost, once it has ended; one that was cancelled before it ran, or failed, cost nothing, except for work that was done as ordered. */
 function withCredits(fields: Record<string, unknown>, { cost, kind }: JobRow): Record<string, unknown> {
   if (cost === null || JOB_KINDS[kind as JobKind].hasOwnCharges) return fields;
   const usage = typeof fields.usage === 'object' ? fields.usage : {};

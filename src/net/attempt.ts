@@ -82,6 +82,11 @@ export async function noteOrder<Result>(candidate: Candidate<unknown>, order: ()
   }
 }
 
+/** By our time limit after an engine accepted it, or by the call's own end. */
+export function endedByUs(error: unknown, signals: CallSignals): boolean {
+  return nextTryOf(error) === 'ordered' || isOwnEnd(error, signals);
+}
+
 /** A call whose leaving is watched books itself what its client's leaving or our time limit has ended, and what it can count. */
 function tryBooked<Engine, Result>(
   candidates: readonly Candidate<Engine>[],
@@ -91,8 +96,7 @@ function tryBooked<Engine, Result>(
   const { client, onLost } = signals;
   const booked = new WeakSet<object>();
   const isBooked = (error: unknown) =>
-    (error instanceof Error && booked.has(error)) ||
-    (onLost !== undefined && (nextTryOf(error) === 'ordered' || isOwnEnd(error, signals)));
+    (error instanceof Error && booked.has(error)) || (onLost !== undefined && endedByUs(error, signals));
   const attemptOne = async (candidate: Candidate<Engine>) => {
     // A disconnected client needs no further attempt, even while its first one is still being read.
     client.throwIfAborted();

@@ -91,7 +91,7 @@ async function changeAccountQueue(
 
 export type Ending =
   | { state: 'completed'; result: unknown; cost: MicroCredits }
-  | { state: 'failed'; error: { code: string; message: string } };
+  | { state: 'failed'; error: { code: string; message: string }; cost: MicroCredits };
 
 /** Locks the job for its ending; false if the attempt is no longer the current one. */
 export async function lockAttempt(trx: Transaction, attempt: Attempt): Promise<boolean> {
@@ -106,7 +106,7 @@ export async function endAttempt(trx: Transaction, attempt: Attempt, ending: End
   const outcome =
     ending.state === 'completed'
       ? sql`state = 'completed', stage = 'completed', progress = 1, result = ${toJson('jobs.result', ending.result)}, cost = ${ending.cost}`
-      : sql`state = 'failed', stage = 'failed', error = ${toJson('jobs.error', ending.error)}, cost = 0`;
+      : sql`state = 'failed', stage = 'failed', error = ${toJson('jobs.error', ending.error)}, cost = ${ending.cost}`;
   const { rows } = await sql<JobRow>`
     update jobs set ${outcome}, extra = null, holds_slot = false, leased_until = null, version = version + 1,
       completed_at = clock_timestamp()

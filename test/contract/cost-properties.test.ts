@@ -6,6 +6,6 @@ test('30 random calls in six dialects, with retries, fallbacks, failures and cli
   await proveCosts(30);
 });
 
-test('a build that fails after its repairs costs the operator every round; a coding conversation that is left pays its prompt', async () => {
+test('a build that fails after its repairs is paid by its customer, every round; a coding conversation that is left pays its prompt', async () => {
   await proveBuildCosts();
 });

@@ -9,11 +9,13 @@ export interface TokenCost {
 }
 
 /**
- * ok: answers and says what it used · slow: the same, over a quarter of a second · silent: answers, and never says what it used · refuse, busy: does nothing · garbage: works, and sends
- * something unusable · hang: works, and never answers · cut: works, and breaks off before the first token.
+ * ok: answers and says what it used · slow: the same, over a quarter of a second · silent: answers, and never says what it used ·
+ * refuse, busy, reject: does nothing · garbage: works, and sends something unusable · hang: works, and never answers · cut: works, and
+ * breaks off before the first token.
  */
-export const BEHAVIOURS = ['ok', 'slow', 'silent', 'refuse', 'busy', 'garbage', 'hang', 'cut'] as const;
-export type Behaviour = (typeof BEHAVIOURS)[number];
+export const BEHAVIOURS = ['ok', 'slow', 'silent', 'refuse', 'busy', 'reject', 'garbage', 'hang', 'cut'] as const;
+/** stall: begins to answer, and goes on for as long as it is listened to. */
+export type Behaviour = (typeof BEHAVIOURS)[number] | 'stall';
 
 /**
  * What is billed and never told. silent: an answer without its use · late: nothing came in time · garbage: unusable · unclear: a
@@ -57,6 +59,9 @@ export async function startBillingUpstream(
     const behaviour = planned[Math.min(count, planned.length - 1)];
     if (behaviour === 'refuse') return send(response, { error: { message: 'broken' } }, 500);
     if (behaviour === 'busy') return send(response, { error: { message: 'busy' } }, 429);
+    if (behaviour === 'reject')
+      return send(response, { error: { message: 'this is longer than the context length' } }, 400);
+    if (behaviour === 'stall') return stall(response, body.model);
     if (behaviour === 'garbage' || behaviour === 'hang' || behaviour === 'cut') {
       const isWholeHang = behaviour === 'hang' && !body.stream;
       state.untold[behaviour === 'garbage' ? 'garbage' : isWholeHang ? 'late' : 'unclear'] += 1;
@@ -113,6 +118,14 @@ export async function startBillingUpstream(
         server.closeAllConnections();
       }),
   });
+}
+
+function stall(response: ServerResponse, model: string): void {
+  response.writeHead(200, { 'content-type': 'text/event-stream' });
+  const delta = { role: 'assistant', content: 'a ' };
+  const chunk = { id: 'billed', created: 1, model, object: 'chat.completion.chunk', choices: [{ index: 0, delta }] };
+  const timer = setInterval(() => response.write(`data: ${JSON.stringify(chunk)}\n\n`), 50);
+  response.once('close', () => clearInterval(timer));
 }
 
 function send(response: ServerResponse, body: object, status = 200): void {

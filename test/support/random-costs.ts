@@ -149,30 +149,27 @@ export async function proveBuildCosts(): Promise<void> {
   const world = await openWorld();
   const { service, account, read } = world;
   const { liveKey: key } = account;
+  const readBalance = async () => (await service.call('GET', '/v1/payments/balance', { key })).json.credits;
   try {
     const body = { model: 'main-0', prompt: promptOf('build', ['ok'], 3), framework: 'react', preview: false };
     const built = await service.call('POST', '/v1/builder/build', { key, body });
     assert.match(built.text, /could not be made to work/);
     await assertCosts(world, 'of a build');
     const { cost, unpaid } = await read('upstream');
-    assert.ok(cost > 0 && cost === unpaid, `${cost} ${unpaid}: a failed build costs its customer nothing`);
-    assert.equal((await service.call('GET', '/v1/payments/balance', { key })).json.credits, 100_000);
+    assert.ok(cost > 0 && unpaid === 0, `${cost} ${unpaid}: the customer pays what the model used`);
+    const afterBuild = await readBalance();
+    // The price is twice the cost.
+    assert.equal(Math.round((100_000 - afterBuild) * 1e6), 2 * cost);
     const message = promptOf('chat', ['slow'], 30);
+    const context = { files: [{ path: 'a.js', content: 'let a;' }] };
     const left = service.call('POST', '/v1/builder/chat', {
       key,
-      body: {
-        model: 'main-0',
-        message,
-        conversation_id: 'new',
-        context: { files: [{ path: 'a.js', content: 'let a;' }] },
-      },
+      body: { model: 'main-0', message, conversation_id: 'new', context },
       signal: AbortSignal.timeout(150),
     });
     await assert.rejects(left);
     await assertCosts(world, 'of a conversation that was left');
-    await until(async () => (await service.call('GET', '/v1/payments/balance', { key })).json.credits < 100_000, {
-      saying: 'the conversation was charged',
-    });
+    await until(async () => (await readBalance()) < afterBuild, { saying: 'the conversation was charged' });
     await assertLedger(service, account);
   } finally {
     await world.close();

@@ -234,7 +234,7 @@ export interface MeasuredText {
 /** What the router adds to an engine, for modules that forward frames or accept a model name from a client. */
 export interface TextRoutes extends Omit<TextEngine, 'stream'> {
   /** For answers whose charge does not depend on who accepts them. */
-  stream(order: TextOrder, signal: AbortSignal): AsyncIterable<TextEvent>;
+  stream(order: TextOrder, signal: AbortSignal, onAccepted?: OnAccepted): AsyncIterable<TextEvent>;
   /** Finds a model by id or alias. */
   find(name: string): TextModel | undefined;
   engineOf(model: string): string | undefined;

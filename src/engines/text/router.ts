@@ -1,10 +1,10 @@
 // Combines many text engines into one: finds the engines of a model, and retries or switches until the first token, never after it.
 import { type Clock, systemClock } from '../../core/clock.ts';
 import { ServiceError } from '../../core/errors.ts';
-import { type CallSignals, signalsOf } from '../../core/left-calls.ts';
+import type { Acceptor, CallSignals, OnAccepted } from '../../core/left-calls.ts';
 import { mayUseModel } from '../../core/model-lists.ts';
 import { bookLost, bookPart, noteServed } from '../../core/upstream-work.ts';
-import { type AttemptSignals, tryWatched } from '../../net/attempt.ts';
+import { type AttemptSignals, endedByUs, tryWatched } from '../../net/attempt.ts';
 import { AttemptError } from '../../net/attempt-error.ts';
 import { openFirst } from '../../net/first-part.ts';
 import { type Candidate, type CandidateHealth, doneBy, type Sale } from '../../net/routing.ts';
@@ -86,8 +86,8 @@ export class TextRouter implements TextRoutes {
     return allowed.find(({ ready }) => ready) ?? allowed[0] ?? preferred ?? chat.find(({ ready }) => ready) ?? chat[0];
   }
 
-  async *stream(order: TextOrder, signal: AbortSignal): AsyncGenerator<TextEvent> {
-    yield* this.#streamPart(order, signal);
+  async *stream(order: TextOrder, signal: AbortSignal, onAccepted?: OnAccepted): AsyncGenerator<TextEvent> {
+    yield* this.#streamPart(order, signal, onAccepted);
   }
 
   async *streamUntilLeft(order: TextOrder, signals: CallSignals): AsyncGenerator<TextEvent> {
@@ -96,23 +96,44 @@ export class TextRouter implements TextRoutes {
   }
 
   /** Books what the upstream did: the callers of `stream` charge for other work, of which this is a part. */
-  async *#streamPart(order: TextOrder, signal: AbortSignal): AsyncGenerator<TextEvent> {
-    const opened = await this.open({ model: order.model, order: () => order }, signalsOf(signal));
-    if (opened.kind !== 'events') return;
-    const by = { engine: opened.engine, model: opened.model };
+  async *#streamPart(order: TextOrder, signal: AbortSignal, onAccepted?: OnAccepted): AsyncGenerator<TextEvent> {
+    let by: Acceptor | undefined;
+    let isOpen = false;
     let used: TokenUsage | undefined;
-    let error: unknown;
+    let written = 0;
+    let failure: unknown;
+    const signals: CallSignals = {
+      ...{ client: signal, upstream: signal },
+      onAccepted: (isWorking, acceptor) => {
+        by = acceptor;
+        onAccepted?.(isWorking);
+      },
+      onLost: async () => false,
+    };
     try {
+      const opened = await this.open({ model: order.model, order: () => order }, signals);
+      if (opened.kind !== 'events') return;
+      isOpen = true;
+      by = { engine: opened.engine, model: opened.model };
       for await (const event of opened.events) {
         if (event.type === 'end') used = event.usage;
+        else written += event.tokens;
         yield event;
       }
-    } catch (thrown) {
-      error = thrown;
-      throw thrown;
+    } catch (error) {
+      failure = error;
+      throw error;
     } finally {
-      await (used ? bookPart(by, used) : bookLost({ by, error, wasAborted: signal.aborted }));
+      if (by && used) await bookPart(by, used);
+      else if (by && (isOpen || endedByUs(failure, signals))) await this.#bookEstimate(order, by, written);
     }
+  }
+
+  /** Of an answer whose upstream never told its use. */
+  async #bookEstimate({ model, messages, prompt = '' }: TextOrder, by: Acceptor, written: number): Promise<void> {
+    const promptTokens = await this.countTokens(model, messages ?? prompt).catch(() => undefined);
+    if (promptTokens === undefined) await bookLost({ by, error: undefined, wasAborted: false });
+    else await bookPart(by, { promptTokens, completionTokens: written, isEstimated: true });
   }
 
   async countTokens(...[model, input, shape]: Parameters<TextEngine['countTokens']>): Promise<number> {

@@ -16,6 +16,11 @@ const MEANINGS: Record<number, { name: string; meaning: string; headers?: readon
   409: { name: 'Conflict', meaning: 'The Idempotency-Key is in use, or was used with other parameters.' },
   413: { name: 'PayloadTooLarge', meaning: 'The body is larger than the route accepts.' },
   415: { name: 'UnsupportedMediaType', meaning: 'The body has a type or an encoding that the route does not accept.' },
+  422: {
+    name: 'BuildFailed',
+    meaning:
+      'The application that a text model wrote does not work. What the model used is charged; `message` says how much.',
+  },
   429: {
     name: 'TooManyRequests',
     meaning: 'A limit is reached. Wait as long as Retry-After says.',

@@ -1,11 +1,12 @@
 // The build job: generates the files, verifies that the app works, and stores them as the project's next version.
 import type { ArtifactStore } from '../../artifacts/port.ts';
 import { ServiceError } from '../../core/errors.ts';
-import type { MicroCredits } from '../../core/money.ts';
+import { type MicroCredits, microToCredits } from '../../core/money.ts';
 import type { Blueprint, BlueprintEngine, Framework, Requested } from '../../engines/blueprint/port.ts';
 import type { PreviewEngine } from '../../engines/preview/port.ts';
 import type { TextRoutes } from '../../engines/text/port.ts';
 import type { FinishedWork, JobHandler, RunningJob } from '../../jobs/kinds.ts';
+import { PaidFailure } from '../../jobs/paid-failure.ts';
 import type { ModelPrice } from '../../money/price-list.ts';
 import { costAt, LIST_PRICE_PERMILLE, type Prices } from '../../money/prices.ts';
 import type { Database } from '../../store/database.ts';
@@ -21,6 +22,7 @@ import { changedPaths } from './changes.ts';
 import { editFiles, nothingChanged } from './edit-files.ts';
 import { buildWithModel } from './model-build.ts';
 import { type Addresses, type BuildResult, previewUrl } from './present.ts';
+import type { BuildUsage } from './round-spending.ts';
 import type { VariableService } from './variable-service.ts';
 import { verifyApp } from './verify.ts';
 import { zipFiles } from './zip-files.ts';
@@ -159,10 +161,36 @@ async function makeByModel(parts: BuildParts, job: RunningJob<BuildPayload>, bef
   const variables = await parts.variables.valuesOf(job.payload.project_id);
   const order = { model, framework, prompt, preview, variables, existing: before.files };
   job.spend(0);
-  const onUsage = (usage: MadeApp['usage']) => job.spend(costOf(parts, job.payload, usage));
-  const built = await buildWithModel(parts, { order, report: job.report, onUsage }, job.signal);
+  const used = { promptTokens: 0, completionTokens: 0 };
+  const onSpent = (usage: BuildUsage) => job.spend(costOf(parts, job.payload, usage));
+  const watch = { used, onSpent, report: job.report };
+  const built = await buildWithModel(parts, { order, watch }, job.signal).catch((error: unknown) => {
+    throw failureOf(parts, job, { error, used });
+  });
   const name = before.project?.name ?? titleOf(built.files, prompt);
   return { name, blueprint: null, understood: [], requested: null, ...built, ...built.verdict };
+}
+
+/**
+ * What a model that somebody bills has written as ordered is charged, whether it works or not. A failure of ours or of the upstream is
+ * free.
+ */
+function failureOf(
+  parts: BuildParts,
+  { payload, held, signal }: RunningJob<BuildPayload>,
+  { error, used }: { error: unknown; used: BuildUsage },
+): unknown {
+  if (signal.aborted || !(error instanceof ServiceError) || error.status >= 500) return error;
+  const { model } = payload;
+  const isBilled = parts.prices.upstreamCost({ model }, { promptTokens: 1_000, completionTokens: 1_000 }) !== 0;
+  const cost = isBilled && used.promptTokens > 0 ? Math.min(held, costOf(parts, payload, used)) : 0;
+  if (cost === 0)
+    return error.code === 'build_failed'
+      ? new ServiceError('engine_failed', `${error.message} Nothing was charged.`)
+      : error;
+  const tokens = `${used.promptTokens} tokens read and ${used.completionTokens} written`;
+  const charged = `Charged: what ${model} used, ${tokens}, ${microToCredits(cost)} credits.`;
+  return new PaidFailure(error.code, `${error.message} ${charged}`, { cost, usage: used });
 }
 
 function titleOf(files: readonly ProjectFile[], prompt: string): string {

@@ -73,7 +73,7 @@ function countUpTo2(text: string, part: string): number {
 
 export function refuseTooLarge(
   files: readonly SourceFile[],
-  code: ErrorCode = 'engine_failed',
+  code: ErrorCode = 'build_failed',
   message = 'The model wrote more files than a project may have. Ask for a smaller application.',
 ): void {
   const bytes = files.reduce((sum, file) => sum + file.content.length, 0);

@@ -1,9 +1,11 @@
 // Builds with a text model: generate, check, start and load the app; on failure, repair with the exact error, at most three times.
 import { ServiceError } from '../../core/errors.ts';
+import { mayThinkUnseen } from '../../core/thinking-models.ts';
 import type { PreviewEngine, SourceFile } from '../../engines/preview/port.ts';
-import type { TextMessage, TextModel, TextRoutes } from '../../engines/text/port.ts';
+import type { TextMessage, TextModel, TextOrder, TextRoutes } from '../../engines/text/port.ts';
 import { applyAnswer } from './model-answer.ts';
 import { ANSWER_FORMAT, buildMessages, repairMessage } from './model-prompts.ts';
+import { type BuildUsage, RoundSpending } from './round-spending.ts';
 import { type Verdict, type VerifyOrder, verifyApp } from './verify.ts';
 
 export const MAX_REPAIRS = 3;
@@ -20,28 +22,29 @@ export interface ModelBuild {
   summary: string;
   verdict: Verdict;
   rounds: number;
-  usage: { promptTokens: number; completionTokens: number };
+  usage: BuildUsage;
 }
 
 export interface BuildWatch {
+  /** The tokens of all rounds that have ended; changed while the build runs. */
+  used: BuildUsage;
   report(fraction: number, stage: string): void;
-  /** The tokens of all rounds so far. */
-  onUsage(usage: ModelBuild['usage']): void;
+  /** The tokens of all rounds and of the one that runs. */
+  onSpent(usage: BuildUsage): void;
 }
 
 export async function buildWithModel(
   engines: { text: TextRoutes; preview: PreviewEngine },
-  { order, report, onUsage }: { order: ModelBuildOrder } & BuildWatch,
+  { order, watch }: { order: ModelBuildOrder; watch: BuildWatch },
   signal: AbortSignal,
 ): Promise<ModelBuild> {
+  const { used: usage, report } = watch;
   const messages = buildMessages(order.framework, order.prompt, order.existing);
-  const usage = { promptTokens: 0, completionTokens: 0 };
   let files: SourceFile[] = [...order.existing];
   let problems: Verdict['problems'] = [];
   for (let round = 0; round <= MAX_REPAIRS; round += 1) {
     report(0.1 + round * 0.2, round === 0 ? 'writing' : `repairing (${round} of ${MAX_REPAIRS})`);
-    const text = await ask(engines.text, { model: order.model, messages, usage }, signal);
-    onUsage({ ...usage });
+    const text = await ask(engines.text, { model: order.model, messages, watch }, signal);
     const applied = applyAnswer(text, files);
     files = applied.files;
     report(0.2 + round * 0.2, 'checking');
@@ -55,28 +58,56 @@ export async function buildWithModel(
   }
   const [first] = problems;
   throw new ServiceError(
-    'engine_failed',
-    `The app could not be made to work after ${MAX_REPAIRS} repairs (${first?.file ?? 'app'}: ${first?.message ?? 'unknown'}). Nothing was charged.`,
+    'build_failed',
+    `The app could not be made to work after ${MAX_REPAIRS} repairs (${first?.file ?? 'app'}: ${first?.message ?? 'unknown'}).`,
   );
+}
+
+/** Of the problems in a repair, and the words around them. */
+const REPAIR_TOKENS = 16_000;
+
+/** The most that all rounds read: a repair shows the application again, with the answer that does not work and what was written until then. */
+export function mostPromptTokens(text: TextRoutes, model: TextModel, messages: TextMessage[]): number {
+  const first = text.mostPromptTokens({ model: model.id, orders: () => [orderFor(model, messages)] });
+  const repair = 2 * first + (MAX_REPAIRS + 1) * mostTokens(model) + REPAIR_TOKENS;
+  return Math.min(first, model.contextWindow) + MAX_REPAIRS * Math.min(repair, model.contextWindow);
 }
 
 export function mostTokens(model: TextModel): number {
   return Math.min(model.maxOutputTokens, MAX_OUTPUT_TOKENS);
 }
 
+function orderFor(model: TextModel, messages: TextMessage[]): TextOrder {
+  const order = { model: model.id, messages, maxTokens: mostTokens(model), temperature: 0.2 };
+  return model.capabilities.includes('json_schema') ? { ...order, responseFormat: ANSWER_FORMAT } : order;
+}
+
 async function ask(
   text: TextRoutes,
-  { model, messages, usage }: { model: TextModel; messages: TextMessage[]; usage: ModelBuild['usage'] },
+  { model, messages, watch: { used, onSpent } }: { model: TextModel; messages: TextMessage[]; watch: BuildWatch },
   signal: AbortSignal,
 ): Promise<string> {
-  const order = { model: model.id, messages, maxTokens: mostTokens(model), temperature: 0.2 };
-  const isStructured = model.capabilities.includes('json_schema');
+  const spending = new RoundSpending({
+    ...{ used, onSpent },
+    promptTokens: await text.countTokens(model.id, messages),
+    maxTokens: mostTokens(model),
+    thinksUnseen: mayThinkUnseen(model.id, {}),
+    isExact: text.countsExactly(model.id),
+  });
   let answer = '';
-  for await (const event of text.stream(isStructured ? { ...order, responseFormat: ANSWER_FORMAT } : order, signal)) {
-    if (event.type === 'text') answer += event.text;
-    if (event.type !== 'end') continue;
-    usage.promptTokens += event.usage.promptTokens;
-    usage.completionTokens += event.usage.completionTokens;
+  try {
+    for await (const event of text.stream(orderFor(model, messages), signal, () => spending.begin())) {
+      if (event.type === 'text') answer += event.text;
+      if (event.type !== 'end') {
+        spending.write(event.tokens);
+        continue;
+      }
+      used.promptTokens += event.usage.promptTokens;
+      used.completionTokens += event.usage.completionTokens;
+    }
+  } finally {
+    spending.end();
   }
+  onSpent({ ...used });
   return answer;
 }

@@ -62,11 +62,16 @@ export function buildMessages(framework: Framework, prompt: string, existing: re
   ];
 }
 
+const MAX_PROBLEMS = 10;
+const MAX_PATH_CHARACTERS = 120;
+const MAX_MESSAGE_CHARACTERS = 400;
+
 export function repairMessage(problems: readonly Problem[], files: readonly SourceFile[]): TextMessage {
-  const lines = problems.map(
-    (problem) =>
-      `- ${problem.stage}: ${problem.file ?? 'the app'}${problem.line ? `:${problem.line}` : ''}: ${problem.message}`,
-  );
+  // Bounded, because a repair is paid: the first ones matter, and the others often follow from them.
+  const lines = problems.slice(0, MAX_PROBLEMS).map(({ stage, file, line, message }) => {
+    const place = `${(file ?? 'the app').slice(0, MAX_PATH_CHARACTERS)}${line ? `:${line}` : ''}`;
+    return `- ${stage}: ${place}: ${message.slice(0, MAX_MESSAGE_CHARACTERS)}`;
+  });
   const named = new Set(problems.map((problem) => problem.file));
   const shown = files.filter((file) => named.has(file.path));
   return {

@@ -34,7 +34,7 @@ function buildRoutes(builder: BuilderService, chat: BuilderChat): Route[] {
       path: '/builder/build',
       summary: 'Build an application from a prompt, or change a project',
       description:
-        'Builds a whole application, or changes a project if `project_id` is given. Answers with the files and a running preview. With `Prefer: respond-async`, or after 60 seconds, the answer is a job. A build that does not compile is repaired; if that fails it costs nothing.',
+        'Builds a whole application, or changes a project if `project_id` is given. Answers with the files and a running preview. With `Prefer: respond-async`, or after 60 seconds, the answer is a job. A build that does not work is repaired, three times at most. If it still fails, what a text model of a provider used is charged (422 `build_failed`); builds by `blueprint-1` and by models that no provider bills are then free.',
       example: {
         body: { prompt: 'A to-do list with due dates', framework: 'react', preview: false },
       },
@@ -47,6 +47,7 @@ function buildRoutes(builder: BuilderService, chat: BuilderChat): Route[] {
         'engine_failed',
         'engine_unavailable',
         'engine_timeout',
+        'build_failed',
       ],
       tag,
       scope: 'builder:write',

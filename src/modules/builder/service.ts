@@ -28,8 +28,9 @@ import {
 import { changedPaths, diffFiles } from './changes.ts';
 import { bundleOf, packHistory } from './git-history.ts';
 import { BLUEPRINT_MODEL, type BuildPayload } from './job.ts';
-import { MAX_REPAIRS, mostTokens } from './model-build.ts';
+import { MAX_REPAIRS, mostPromptTokens, mostTokens } from './model-build.ts';
 import { chooseModel } from './model-choice.ts';
+import { buildMessages } from './model-prompts.ts';
 import { type Addresses, showFile, showProject, showVersion } from './present.ts';
 import type { BuildBody, ProjectListQuery } from './schema.ts';
 import type { VariableService } from './variable-service.ts';
@@ -66,8 +67,6 @@ export interface Built {
 const WAIT_MS = 60_000;
 /** Per process: each comparison holds two versions in memory, and they run one after the other. */
 const MAX_DIFFS_AT_ONCE = 8;
-/** The maximum number of prompt tokens per round, with a whole project in the prompt. */
-const MAX_PROMPT_TOKENS = 60_000;
 
 export class BuilderService {
   readonly #parts: BuilderParts;
@@ -222,8 +221,18 @@ export class BuilderService {
       model: payload.model,
       description: `${project ? 'Edit' : 'Build'} with ${payload.model} (${payload.framework})`,
     };
-    const quote = prices.quote(caller, what, mostUse(model));
+    const quote = prices.quote(caller, what, await this.#mostUse(model, project, payload));
     return this.#parts.jobs.create({ caller, requestId, kind: 'build', payload, quote });
+  }
+
+  async #mostUse(model: TextModel | null, project: ProjectRow | undefined, { framework, prompt }: BuildPayload) {
+    if (!model) return { requests: 1 };
+    const files = project ? await this.#files(project, project.version) : [];
+    return {
+      requests: 1,
+      promptTokens: mostPromptTokens(this.#parts.text, model, buildMessages(framework, prompt, files)),
+      completionTokens: mostTokens(model) * (MAX_REPAIRS + 1),
+    };
   }
 
   /** Projects of the blueprint engine stay with it unless a model is named, because its edits are smaller. */
@@ -243,16 +252,6 @@ export class BuilderService {
     if (!files) throw new ServiceError('not_found', `This project has no version ${number}.`);
     return files;
   }
-}
-
-function mostUse(model: TextModel | null) {
-  if (!model) return { requests: 1 };
-  const rounds = MAX_REPAIRS + 1;
-  return {
-    requests: 1,
-    promptTokens: Math.min(MAX_PROMPT_TOKENS, model.contextWindow) * rounds,
-    completionTokens: mostTokens(model) * rounds,
-  };
 }
 
 function errorOf(job: JobView): ServiceError {

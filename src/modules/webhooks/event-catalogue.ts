@@ -81,7 +81,8 @@ const FACTS: Record<EventType, Omit<EventFacts, 'type' | 'example'>> = {
   },
   'generation.failed': {
     summary: 'A job failed',
-    description: 'Nothing was charged; the held credits are available again.',
+    description:
+      'The held credits are available again (`refunded_credits`), except for what a text model of a provider used for a build that does not work (`build_failed`).',
     data: Type.Object({
       ...Job,
       error: Type.Object({ code: Type.String(), message: Type.String() }, { title: 'JobError' }),
