@@ -17,10 +17,8 @@ const { version, skipsChecks } = readArguments(process.argv.slice(2));
 const before = readJson('package.json').version;
 try {
   refuseUnlessReady();
-  if (!skipsChecks) {
-    for (const script of ['check', 'test', 'test:full']) run('npm', ['run', script]);
-    recordSchema();
-  }
+  if (!skipsChecks) for (const script of ['check', 'test', 'test:full']) run('npm', ['run', script]);
+  recordSchema();
   stampVersions();
   stampChangelog();
   pack();
