@@ -33,6 +33,15 @@ const REFUSED: Record<string, { status: number; why: string }> = {
       'POST /account/leave',
     ].map((name) => [name, { status: 403, why: 'only users who are signed in change teams' }]),
   ),
+  ...Object.fromEntries(
+    [
+      'GET /account/export',
+      'GET /account/deletion',
+      'POST /account/deletion',
+      'DELETE /account/deletion',
+      'POST /account/handover',
+    ].map((name) => [name, { status: 403, why: 'only users who are signed in export, delete and hand over' }]),
+  ),
   'POST /images/variations': { status: 501, why: 'no model here paints an image anew' },
   'POST /videos/{id}/remix': { status: 501, why: 'no model here changes a finished video' },
   'POST /builder/projects/{id}/push': { status: 400, why: 'there is no such remote' },
