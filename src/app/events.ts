@@ -1,7 +1,7 @@
 // Wires the outbox: events, webhooks and email.
 import { join } from 'node:path';
 import type { Config } from '../config/settings.ts';
-import type { Log } from '../core/log.ts';
+import { type Log, outagesOf } from '../core/log.ts';
 import { Tally } from '../core/tally.ts';
 import { type MetricSettings, oncePerReading } from '../http/metrics.ts';
 import { createFolderMailer } from '../mail/outbox-folder.ts';
@@ -94,5 +94,10 @@ function deliveryMetrics(queries: Queries, attempts: Tally<'result'>): MetricSet
 async function openMailer({ smtpUrl, mailFrom: from, dataDir }: Config, log: Log): Promise<Mailer> {
   if (!smtpUrl) return createFolderMailer({ folder: join(dataDir, 'mail'), from, log });
   const { createSmtpMailer } = await import('../mail/smtp.ts');
-  return createSmtpMailer({ url: smtpUrl, from });
+  return createSmtpMailer({
+    url: smtpUrl,
+    from,
+    onAway: (error, isBack) =>
+      outagesOf(log).failed({ name: 'The mail server', meanwhile: 'mails wait until it does', isBack }, error),
+  });
 }

@@ -1,6 +1,7 @@
 // The engines on this machine and their weights.
 import type { Config } from '../config/settings.ts';
 import type { Log } from '../core/log.ts';
+import { reasonOf } from '../core/outages.ts';
 import { runtimeEntries } from '../engines/diffusion/runtime.ts';
 import { createLocalEmbeddingEngine } from '../engines/embedding/minilm/engine.ts';
 import type { EmbeddingEngine } from '../engines/embedding/port.ts';
@@ -106,8 +107,13 @@ async function decideGpu(config: LocalSettings, store: ModelStore, log: Log): Pr
 
 /** Pulls the default weights in the background, one after the other; GET /models shows the progress. */
 export function pullModels(defaults: readonly DefaultPull[], parts: { log: Log; ending: AbortSignal }): Promise<void> {
+  let lastReason = '';
   return pullDefaults(defaults, {
     signal: parts.ending,
-    onFailure: (error) => parts.log.warn({ err: error }, 'pull of default weights failed and will be retried'),
+    onFailure: (error) => {
+      const reason = reasonOf(error);
+      if (reason !== lastReason) parts.log.warn({ reason }, 'default weights cannot be downloaded; it is tried again');
+      lastReason = reason;
+    },
   });
 }

@@ -1,4 +1,5 @@
 // Wires the list of models: what every kind of engine serves, for GET /models and for the operator.
+import { type Log, redact } from '../core/log.ts';
 import type { MetricSettings } from '../http/metrics.ts';
 import { modelRoutes } from '../modules/models/routes.ts';
 import { ModelService } from '../modules/models/service.ts';
@@ -39,6 +40,7 @@ export function buildModels({
   video,
   audio,
   builder,
+  log,
 }: ModelParts): Models {
   const sources = [
     ...chat.models,
@@ -62,6 +64,7 @@ export function buildModels({
     served: () => sources.flatMap((source) => source()),
     health,
     metrics: upstreamMetrics(health),
+    chores: [{ everyMs: 1_000, isSkippedAtStop: true, run: tellPauses(health, log) }],
     engineProbes: [
       { name: 'text', isReady: () => chat.text.defaultModel()?.ready ?? false },
       ...['embeddings', 'image', 'music', 'video', 'speech', 'builder'].map((name) => ({
@@ -69,6 +72,21 @@ export function buildModels({
         isReady: () => hasReady(name),
       })),
     ],
+  };
+}
+
+/** One line when a model at an upstream is paused because it failed repeatedly, and one when it answers again. */
+function tellPauses(health: () => readonly CandidateHealth[], log: Log): () => Promise<void> {
+  const paused = new Set<string>();
+  return async () => {
+    for (const { engine: upstream, model, state, lastError } of health()) {
+      const key = `${upstream}\n${model}`;
+      if (state === 'open' && !paused.has(key)) {
+        paused.add(key);
+        const reason = lastError && redact(lastError.message);
+        log.warn({ upstream, model, reason }, 'an upstream failed repeatedly: calls skip it until it answers again');
+      } else if (state === 'closed' && paused.delete(key)) log.info({ upstream, model }, 'an upstream answers again');
+    }
   };
 }
 

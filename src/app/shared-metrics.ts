@@ -1,4 +1,5 @@
 // Metrics of what every area uses: charges, holds and the connections to PostgreSQL.
+import { type Log, outagesOf } from '../core/log.ts';
 import { microToCredits } from '../core/money.ts';
 import { type MetricSettings, oncePerReading } from '../http/metrics.ts';
 import type { Money } from '../money/money.ts';
@@ -21,6 +22,17 @@ export function moneyMetrics(money: Money, { queries }: Database): MetricSetting
       read: async () => microToCredits((await count()).held),
     },
   ];
+}
+
+/** As the log tells it: the two agree. */
+export function outageMetric(log: Log): MetricSettings {
+  return {
+    name: 'dependency_up',
+    help: '0 while this process gets no answer from the dependency',
+    labels: ['dependency'],
+    aggregator: 'min',
+    read: () => outagesOf(log).states.map(({ name, isUp }) => ({ labels: { dependency: name }, value: Number(isUp) })),
+  };
 }
 
 export function poolMetrics({ pool }: Database): MetricSettings[] {

@@ -20,7 +20,7 @@ import { MAP_REFRESH_MS, StoredProviderMap } from '../upstreams/provider-map.ts'
 import { watchArchive } from './archive-watch.ts';
 import type { Area } from './area.ts';
 import { loadSecret } from './secret.ts';
-import { moneyMetrics, poolMetrics } from './shared-metrics.ts';
+import { moneyMetrics, outageMetric, poolMetrics } from './shared-metrics.ts';
 import { type OpenStore, openArtifacts, openStore } from './store.ts';
 import { upkeepChores } from './upkeep.ts';
 
@@ -84,7 +84,7 @@ async function openBeside({ store, given, log, ending }: Opening): Promise<Share
   const providerMap = new StoredProviderMap(given.dataDir, log);
   const { prices, pricesWith } = livePrices({ config, live, upstreams, log });
   const money = new Money(database, prices.upstreamCost);
-  const files = await openArtifacts(config, queries);
+  const files = await openArtifacts(config, queries, log);
   const megabytesOf = async (accountId: string) => {
     const account = await findAccount(queries, accountId);
     return (account && prices.plan(account.plan).upload_megabytes) ?? DEFAULT_UPLOAD_MEGABYTES;
@@ -118,7 +118,7 @@ async function openBeside({ store, given, log, ending }: Opening): Promise<Share
       { everyMs: 10_000, isSkippedAtStop: true, run: () => expireDueGrants(database) },
       ...upkeepChores({ config, prices, queries, files, log }),
     ],
-    metrics: [...moneyMetrics(money, database), ...poolMetrics(database), ...archive.metrics],
+    metrics: [...moneyMetrics(money, database), ...poolMetrics(database), outageMetric(log), ...archive.metrics],
     probes: [
       { name: 'store', isReady: () => database.isAlive() },
       { name: 'files', isReady: () => files.isReady() },

@@ -4,7 +4,8 @@ import { DiskArtifacts } from '../artifacts/disk.ts';
 import type { ArtifactStore } from '../artifacts/port.ts';
 import type { Config } from '../config/settings.ts';
 import { endsWithin } from '../core/ends-within.ts';
-import type { Log } from '../core/log.ts';
+import { type Log, outagesOf, silentLog } from '../core/log.ts';
+import type { Dependency } from '../core/outages.ts';
 import { type Database, openDatabase, type Queries } from '../store/database.ts';
 import { chargeLeftJournal } from '../store/left-journal.ts';
 import { migrate } from '../store/migrate.ts';
@@ -27,11 +28,18 @@ export async function openStore(
     : await startEmbedded({ dataDir: config.dataDir, log, archive: config.backupArchive ?? null });
   const connectionString = config.databaseUrl ?? embedded?.connectionString;
   if (!connectionString) throw new Error('no database URL is known');
-  const database = openDatabase(
+  const postgres: Dependency = {
+    name: 'PostgreSQL',
+    meanwhile: 'calls get 503 until it does',
+    isBack: () => database.isAlive(),
+  };
+  outagesOf(log).watch(postgres);
+  const database: Database = openDatabase(
     { connectionString, ...(config.databasePool ? { max: config.databasePool } : {}) },
-    (error) => log.warn({ err: error }, 'database connection broke'),
+    (error) => outagesOf(log).failed(postgres, error),
   );
   const close = async () => {
+    outagesOf(log).close();
     if (!(await endsWithin(DATABASE_CLOSE_MS, database.close())))
       log.error('connections to the database are still in use; they are lost');
     await embedded?.stop();
@@ -56,13 +64,25 @@ export interface OpenArtifacts {
 }
 
 /** A bucket if one is configured, otherwise a folder of this machine. */
-export async function openArtifacts(config: Pick<Config, 's3' | 'dataDir'>, queries: Queries): Promise<OpenArtifacts> {
+export async function openArtifacts(
+  config: Pick<Config, 's3' | 'dataDir'>,
+  queries: Queries,
+  log: Log = silentLog,
+): Promise<OpenArtifacts> {
   if (!config.s3) {
     const store = new DiskArtifacts(join(config.dataDir, 'files'), queries);
     return { store, isReady: async () => true, sweepOrphans: async () => 0, close: async () => undefined };
   }
   const { S3Artifacts } = await import('../artifacts/s3.ts');
-  const store = new S3Artifacts(config.s3, queries);
+  const bucket: Dependency = {
+    name: 'The bucket',
+    meanwhile: 'calls that store or read files get 503 until it does; the others go on',
+    isBack: () => store.isReady(),
+  };
+  outagesOf(log).watch(bucket);
+  const store: InstanceType<typeof S3Artifacts> = new S3Artifacts(config.s3, queries, (error) =>
+    outagesOf(log).failed(bucket, error),
+  );
   // In the background: an unreachable file store must not keep chat from starting; readiness reports it.
   void store.createBucketIfMissing().catch(() => undefined);
   return {

@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Agent, type Dispatcher, request } from 'undici';
 import { ServiceError } from '../core/errors.ts';
+import { BUCKET_AWAY } from '../core/lost-connection.ts';
 import { DEFAULT_REGION, type S3Place } from './s3-place.ts';
 import { type S3Request, signS3 } from './s3-sign.ts';
 
@@ -26,10 +27,13 @@ const RETRY_SECONDS = 5;
 
 export class S3Bucket {
   readonly #place: S3Place;
+  readonly #onAway: (error: Error) => void;
   readonly #agent = new Agent({ connections: 64, headersTimeout: 60_000, bodyTimeout: 60_000, connectTimeout: 10_000 });
 
-  constructor(place: S3Place) {
+  /** `onAway` hears of every call that failed for good because the bucket did not work. */
+  constructor(place: S3Place, onAway: (error: Error) => void = () => undefined) {
     this.#place = place;
+    this.#onAway = onAway;
   }
 
   async put(
@@ -144,12 +148,17 @@ export class S3Bucket {
         await wait(FIRST_WAIT_MS * 2 ** (attempt - 1), undefined, signal ? { signal } : {});
         continue;
       }
-      if (answer instanceof Error) throw signal?.aborted ? answer : unreachable(answer);
+      if (answer instanceof Error) throw signal?.aborted ? answer : this.#unreachable(answer);
       const problem = new Error(
         `the S3 server answered ${answer.statusCode} to ${call.method}: ${shortened(await textOf(answer))}`,
       );
-      throw isTransient ? unreachable(problem) : problem;
+      throw isTransient ? this.#unreachable(Object.assign(problem, { code: BUCKET_AWAY })) : problem;
     }
+  }
+
+  #unreachable(cause: Error): ServiceError {
+    this.#onAway(cause);
+    return unreachable(cause);
   }
 
   async #send({ key, query, ...rest }: Call, signal?: AbortSignal): Promise<Dispatcher.ResponseData> {

@@ -22,8 +22,8 @@ export class S3Artifacts implements ArtifactStore {
   readonly #bucket: S3Bucket;
   readonly #queries: Queries;
 
-  constructor(place: S3Place, queries: Queries) {
-    this.#bucket = new S3Bucket(place);
+  constructor(place: S3Place, queries: Queries, onAway?: (error: Error) => void) {
+    this.#bucket = new S3Bucket(place, onAway);
     this.#queries = queries;
   }
 

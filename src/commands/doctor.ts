@@ -12,13 +12,8 @@ import { chooseGpu } from '../engines/text/local/gpu/choose-gpu.ts';
 import { findGpu } from '../models/gpu.ts';
 import { readArchiveState } from '../store/postgres/archive-state.ts';
 import { connectLine, describeServer, LocalServers } from '../upstreams/local-servers.ts';
+import { type Finding, fileHandles, problemOfServer, readServer, wordsOfServer } from './doctor-limits.ts';
 import { findPriceProblems } from './doctor-prices.ts';
-
-interface Finding {
-  name: string;
-  problem: string | null;
-  detail: string;
-}
 
 const NEEDED_DISK_BYTES = 3e9;
 const NEEDED_MEMORY_BYTES = 1.5e9;
@@ -50,6 +45,7 @@ async function checkAll(): Promise<Finding[]> {
     payments(config),
     proxies(config),
     await port(config),
+    fileHandles(),
     await database(config),
     ...(await prices(config)),
     ...(await archive(config)),
@@ -156,14 +152,13 @@ async function database(config: Config): Promise<Finding> {
   const name = config.databaseUrl ? 'database (DATABASE_URL)' : 'database (bundled PostgreSQL)';
   try {
     const store = await openStore(config, createLog({ level: 'silent' }));
-    const { rows } = await store.database.pool.query<{ version: string; fsync: string | null }>(
-      "select version(), current_setting('fsync') as fsync",
-    );
+    const server = await readServer(store.database);
     await store.close();
-    const [row] = rows;
-    if (row?.fsync !== 'on')
-      return { name, problem: 'fsync is off: a power failure can lose payments and balances. Turn it on.', detail: '' };
-    return { name, problem: null, detail: row.version.split(' on ')[0] ?? '' };
+    return {
+      name,
+      problem: problemOfServer(server, config.databasePool),
+      detail: wordsOfServer(server, config.databasePool),
+    };
   } catch (error) {
     return { name, problem: `cannot connect: ${error instanceof Error ? error.message : error}`, detail: '' };
   }

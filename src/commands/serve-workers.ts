@@ -4,11 +4,12 @@ import { availableParallelism } from 'node:os';
 import { openStore } from '../app/store.ts';
 import { loadConfig } from '../config/config.ts';
 import { ConfigError } from '../config/values.ts';
-import { createLog, type Log } from '../core/log.ts';
+import type { Log } from '../core/log.ts';
 import { answerLimits } from '../http/shared-limits.ts';
 import { answerMetrics } from '../http/shared-metrics.ts';
 import { lockServedFolder } from '../store/postgres/data-folder-lock.ts';
 import { greet } from './greeting.ts';
+import { openLog } from './open-log.ts';
 import { waitForStopSignal } from './stop-signal.ts';
 
 const MAX_WORKERS = 128;
@@ -33,7 +34,7 @@ export function countWorkers(asked: string): number {
 export async function serveWithWorkers(count: number): Promise<void> {
   const stopSignal = waitForStopSignal();
   const config = loadConfig();
-  const log = createLog({ level: config.logLevel });
+  const log = openLog(config);
   const unlock = lockServedFolder(config);
   // Stays open all the time: the bundled PostgreSQL must keep running while a server process restarts.
   const store = await openStore(config, log);

@@ -3,9 +3,9 @@ import cluster from 'node:cluster';
 import { buildApp } from '../app/app.ts';
 import { loadConfig } from '../config/config.ts';
 import { ConfigError } from '../config/values.ts';
-import { createLog } from '../core/log.ts';
 import { lockServedFolder } from '../store/postgres/data-folder-lock.ts';
 import { greet } from './greeting.ts';
+import { openLog } from './open-log.ts';
 import { readOptions } from './options.ts';
 import { waitForStopSignal } from './stop-signal.ts';
 
@@ -22,7 +22,7 @@ export async function runServe(args: string[], role: { withWorker: boolean }): P
   }
   const stopSignal = waitForStopSignal();
   const config = loadConfig();
-  const log = createLog({ level: config.logLevel });
+  const log = openLog(config);
   // The lock of the primary process covers the processes of serve --workers.
   const unlock = cluster.isPrimary ? lockServedFolder(config) : () => undefined;
   const app = await buildApp(config, log);

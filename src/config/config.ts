@@ -34,6 +34,10 @@ import {
   wholeNumber,
 } from './values.ts';
 
+function logFormatOf(given: string | null | undefined): Config['logFormat'] {
+  return given ? oneOf('LOG_FORMAT', given, ['text', 'json'] as const) : null;
+}
+
 export function loadConfig(environment: NodeJS.ProcessEnv = process.env, folder: string = process.cwd()): Config {
   const env = { ...readDotEnv(resolve(folder, '.env')), ...environment };
   const { text, value } = readerOf(env);
@@ -65,6 +69,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env, folder:
     mailFrom: value('MAIL_FROM'),
     secret,
     logLevel: value('LOG_LEVEL'),
+    logFormat: logFormatOf(text('LOG_FORMAT')),
     freeGrantCredits: wholeNumber('FREE_GRANT', value('FREE_GRANT'), { from: 0, to: 1_000_000_000 }),
     signUps: oneOf('SIGN_UPS', value('SIGN_UPS'), ['open', 'invite', 'closed']),
     signUpDomains: commaList(text('SIGN_UP_DOMAINS') ?? '').map((domain) => domain.toLowerCase().replace(/^@/, '')),

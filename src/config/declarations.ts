@@ -157,6 +157,11 @@ const SERVICE = {
     example: 'Studio <no-reply@example.com>',
   },
   LOG_LEVEL: { meaning: 'What is logged: debug, info, warn, error or silent.', default: 'info', example: 'warn' },
+  LOG_FORMAT: {
+    meaning: '`text`: short lines for people. `json`: one object a line.',
+    otherwise: '`text` on a terminal, `json` elsewhere',
+    example: 'json',
+  },
   CONFIG: {
     meaning: 'A JSON file with upstreams and your own models.',
     otherwise: 'no file',

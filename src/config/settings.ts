@@ -34,6 +34,8 @@ export interface Config {
   /** Signs sessions and encrypts webhook secrets; null: a secret is generated and stored in the data folder. */
   secret: string | null;
   logLevel: string;
+  /** null: text on a terminal, JSON elsewhere. */
+  logFormat: 'text' | 'json' | null;
   freeGrantCredits: number;
   /** Who may sign up: everyone, people with an invite link, or no one. */
   signUps: 'open' | 'invite' | 'closed';

@@ -1,5 +1,7 @@
 // The logger of the whole service. It redacts keys, secrets, request bodies and one-time links.
-import { type Logger, pino } from 'pino';
+import { type Logger, type LoggerOptions, pino } from 'pino';
+import type { LogLines } from './log-lines.ts';
+import { isOfOutage, Outages, reasonOf } from './outages.ts';
 
 export type Log = Pick<Logger, 'debug' | 'info' | 'warn' | 'error' | 'fatal'> & { child(bindings: object): Log };
 
@@ -24,9 +26,34 @@ export function redact(text: string): string {
   return clean.replace(SECRET_SHAPES, blank).replace(LINK_SHAPES, blank);
 }
 
-export function createLog(options: { level: string }): Log {
-  return pino({
-    level: options.level,
+export interface LogSettings {
+  level: string;
+  /** Where lines for people go; absent: lines of JSON go to standard output. */
+  lines?: LogLines | undefined;
+}
+
+const outages = new WeakMap<object, Outages>();
+
+/** What is away, as this log tells it. */
+export function outagesOf(log: Log): Outages {
+  let known = outages.get(log);
+  if (!known) {
+    known = new Outages((level, fields, message) => log[level](fields, message));
+    outages.set(log, known);
+  }
+  return known;
+}
+
+export function createLog({ level, lines }: LogSettings): Log {
+  const own = new Outages((level, fields, message) => log[level](fields, message));
+  const log: Log = pino(optionsOf(level, own), lines ?? pino.destination({ dest: 1, sync: true }));
+  outages.set(log, own);
+  return log;
+}
+
+function optionsOf(level: string, outages: Outages): LoggerOptions {
+  return {
+    level,
     redact: {
       paths: [
         'authorization',
@@ -57,11 +84,23 @@ export function createLog(options: { level: string }): Log {
     hooks: {
       logMethod(args, method) {
         const [first, ...rest] = args as [unknown, ...unknown[]];
+        const error = errorIn(first);
+        if (error !== undefined && outages.covers(error)) return;
+        if (error !== undefined && isOfOutage(error)) {
+          // A lost connection needs no stack: the code that lost it is not to blame.
+          const { err: _, ...fields } = first as { err: unknown };
+          method.apply(this, [{ ...fields, reason: redact(reasonOf(error)) }, ...rest] as Parameters<typeof method>);
+          return;
+        }
         const clean = (value: unknown) => (typeof value === 'string' ? redact(value) : value);
         method.apply(this, [clean(first), ...rest.map(clean)] as Parameters<typeof method>);
       },
     },
-  });
+  };
+}
+
+function errorIn(first: unknown): unknown {
+  return typeof first === 'object' && first !== null && 'err' in first ? first.err : undefined;
 }
 
 /** Logs nothing; for tests and short commands. */

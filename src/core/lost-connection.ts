@@ -1,5 +1,8 @@
 // Recognises errors that mean a dependency, such as the database or the file storage, is unreachable.
 
+/** The code of an error for a bucket that answers with errors of its own. */
+export const BUCKET_AWAY = 'BUCKET_AWAY';
+
 const NETWORK_CODES: readonly string[] = [
   'ECONNREFUSED',
   'ECONNRESET',
@@ -11,6 +14,12 @@ const NETWORK_CODES: readonly string[] = [
   'EAI_AGAIN',
   'UND_ERR_SOCKET',
   'UND_ERR_CONNECT_TIMEOUT',
+  'UND_ERR_HEADERS_TIMEOUT',
+  // As nodemailer names them.
+  'ECONNECTION',
+  'ESOCKET',
+  'EDNS',
+  BUCKET_AWAY,
 ];
 /**
  * PostgreSQL is stopping (57P01), crashed (57P02), is starting (57P03), has no free connection (53300), or is a standby

@@ -25,7 +25,7 @@ export interface MetricSettings {
   /** Called only when metrics are collected. If it fails or takes too long, the metric is left out. */
   read(): Samples | Promise<Samples>;
   /** `max` is for a number that is the same in every process and must not be summed. */
-  aggregator?: 'sum' | 'max';
+  aggregator?: 'sum' | 'max' | 'min';
 }
 
 /** A database that does not answer must not keep the other metrics from being read. */

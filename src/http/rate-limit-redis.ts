@@ -1,6 +1,7 @@
 // Rate limits shared by many nodes: one script in Redis or Valkey checks and counts all windows at once.
 import { Redis } from 'ioredis';
-import type { Log } from '../core/log.ts';
+import { type Log, outagesOf } from '../core/log.ts';
+import type { Dependency } from '../core/outages.ts';
 import type { TokenCount, TokenTake } from '../money/token-meter.ts';
 import { type Allowance, type Count, DAY_MS, type Limiter, MemoryLimiter, MINUTE_MS } from './rate-limit.ts';
 
@@ -54,6 +55,13 @@ export class RedisLimiter implements Limiter {
   // While Redis is unreachable, each node enforces the limits by itself: less strict, but never off.
   readonly #fallback = new MemoryLimiter();
 
+  readonly #dependency: Dependency = {
+    name: 'Redis',
+    meanwhile: 'each node enforces rate limits by itself',
+    isBack: async () => (await inTime(this.#redis.ping())) === 'PONG',
+  };
+  #isClosed = false;
+
   constructor(url: string, log: Log) {
     this.#log = log;
     const redis = new Redis(url, {
@@ -63,9 +71,8 @@ export class RedisLimiter implements Limiter {
     });
     redis.defineCommand('takeAllowance', { numberOfKeys: 3, lua: SCRIPT });
     redis.defineCommand('takeTokenAllowance', { numberOfKeys: 2, lua: TOKEN_SCRIPT });
-    redis.on('error', (error) =>
-      this.#log.warn({ err: error }, 'Redis does not respond: each node enforces rate limits by itself'),
-    );
+    redis.on('error', (error) => this.#failed(error));
+    outagesOf(log).watch(this.#dependency);
     this.#redis = redis as LimitingRedis;
   }
 
@@ -92,7 +99,7 @@ export class RedisLimiter implements Limiter {
       );
       return { minute: usedMinute, day: usedDay, keyMinute: usedKeyMinute, refusedBy: REFUSALS[refused] ?? null };
     } catch (error) {
-      this.#log.warn({ err: error }, 'Redis failed to count a request');
+      this.#failed(error);
       return this.#fallback.take(allowance, nowMs);
     }
   }
@@ -113,12 +120,18 @@ export class RedisLimiter implements Limiter {
       );
       return { minute, used, keyUsed, refusedBy: TOKEN_REFUSALS[refused] ?? null };
     } catch (error) {
-      this.#log.warn({ err: error }, 'Redis failed to count tokens');
+      this.#failed(error);
       return this.#fallback.takeTokens(take, nowMs);
     }
   }
 
+  #failed(error: unknown): void {
+    if (this.#isClosed) return;
+    outagesOf(this.#log).failed(this.#dependency, error);
+  }
+
   async close(): Promise<void> {
+    this.#isClosed = true;
     this.#redis.disconnect();
   }
 }

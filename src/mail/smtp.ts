@@ -4,7 +4,17 @@ import type { Mailer } from './port.ts';
 
 const TIMEOUT_MS = 20_000;
 
-export function createSmtpMailer(settings: { url: string; from: string }): Mailer {
+export interface SmtpSettings {
+  url: string;
+  from: string;
+  /** Hears that the server cannot be reached, and gets a way to ask whether it can be again. */
+  onAway?: (error: Error, isBack: () => Promise<boolean>) => void;
+}
+
+/** How nodemailer names a connection that failed. */
+const LOST_CODES: readonly unknown[] = ['ECONNECTION', 'ESOCKET', 'ETIMEDOUT', 'EDNS'];
+
+export function createSmtpMailer(settings: SmtpSettings): Mailer {
   const transport = createTransport({
     url: settings.url,
     pool: true,
@@ -16,7 +26,7 @@ export function createSmtpMailer(settings: { url: string; from: string }): Maile
   const domain = settings.from.split('@').at(-1)?.replace('>', '') ?? 'localhost';
   return {
     async send({ to, subject, text, html, replyTo, attachments, id }) {
-      await transport.sendMail({
+      const mail = {
         from: settings.from,
         to,
         subject,
@@ -27,7 +37,14 @@ export function createSmtpMailer(settings: { url: string; from: string }): Maile
         ...(id ? { messageId: `<${id}@${domain}>` } : {}),
         // Suppresses out-of-office replies, which nobody would read.
         headers: { 'auto-submitted': 'auto-generated' },
-      });
+      };
+      try {
+        await transport.sendMail(mail);
+      } catch (error) {
+        if (error instanceof Error && 'code' in error && LOST_CODES.includes(error.code))
+          settings.onAway?.(error, () => transport.verify());
+        throw error;
+      }
     },
     close: () => transport.close(),
   };

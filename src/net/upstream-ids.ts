@@ -1,5 +1,7 @@
 // The ids of all models that an upstream lists, refreshed regularly.
+
 import type { Log } from '../core/log.ts';
+import { ListFailures } from './list-failures.ts';
 import { callProvider, type Provider } from './provider-call.ts';
 
 const REFRESH_MS = 5 * 60_000;
@@ -8,14 +10,14 @@ const MAX_IDS = 10_000;
 
 export class UpstreamIds {
   readonly #provider: Provider;
-  readonly #log: Log;
+  readonly #failures: ListFailures;
   readonly #stop = new AbortController();
   #ids: readonly string[] = [];
   #timer: NodeJS.Timeout | undefined;
 
   constructor(provider: Provider, log: Log) {
     this.#provider = provider;
-    this.#log = log;
+    this.#failures = new ListFailures(log, provider.name);
   }
 
   matching(pattern: RegExp): readonly string[] {
@@ -33,10 +35,10 @@ export class UpstreamIds {
       );
       const listed = Array.isArray(data) ? data.slice(0, MAX_IDS) : [];
       this.#ids = listed.map((entry) => entry?.id).filter((id) => typeof id === 'string');
+      this.#failures.worked();
     } catch (error) {
       next = RETRY_MS;
-      if (!this.#stop.signal.aborted)
-        this.#log.warn({ upstream: this.#provider.name, err: error }, 'upstream model list failed');
+      if (!this.#stop.signal.aborted) this.#failures.failed(error);
     }
     if (this.#stop.signal.aborted) return;
     this.#timer = setTimeout(() => void this.start(), next);

@@ -5,6 +5,7 @@ import { parseAnswer } from '../../core/bounded-json.ts';
 import { ServiceError } from '../../core/errors.ts';
 import type { Log } from '../../core/log.ts';
 import { mostTokensToRead } from '../../core/token-bounds.ts';
+import { ListFailures } from '../../net/list-failures.ts';
 import { causeOfStatus } from '../../net/provider-error.ts';
 import { readWhole, UpstreamClient } from '../../net/upstream-client.ts';
 import { UpstreamError } from '../../net/upstream-error.ts';
@@ -49,6 +50,7 @@ export class UpstreamEmbeddingEngine implements EmbeddingEngine {
   readonly name: string;
   readonly #client: UpstreamClient;
   readonly #log: Log;
+  readonly #failures: ListFailures;
   readonly #stop = new AbortController();
   #models: readonly EmbeddingModel[] = [];
   #timer: NodeJS.Timeout | undefined;
@@ -57,16 +59,17 @@ export class UpstreamEmbeddingEngine implements EmbeddingEngine {
     this.name = name;
     this.#client = new UpstreamClient({ name, baseUrl, apiKey, connections: 16 });
     this.#log = log;
+    this.#failures = new ListFailures(log, name);
   }
 
   async start(): Promise<void> {
     let next = REFRESH_MS;
     try {
       this.#models = await this.#list();
+      this.#failures.worked();
     } catch (error) {
       next = RETRY_MS;
-      if (!this.#stop.signal.aborted)
-        this.#log.warn({ upstream: this.name, err: error }, 'upstream embedding model list failed');
+      if (!this.#stop.signal.aborted) this.#failures.failed(error);
     }
     if (this.#stop.signal.aborted) return;
     this.#timer = setTimeout(() => void this.start(), next);

@@ -1,7 +1,9 @@
 // The models that an upstream offers: its /models list, refreshed regularly, overridden by the operator's settings.
+
 import { parseAnswer } from '../../../core/bounded-json.ts';
 import type { Log } from '../../../core/log.ts';
 import { asRecord } from '../../../core/unknown-json.ts';
+import { ListFailures } from '../../../net/list-failures.ts';
 import { readWhole, type UpstreamClient } from '../../../net/upstream-client.ts';
 import { pictureTokensOf } from '../picture-tokens.ts';
 import type { TextModel } from '../port.ts';
@@ -32,6 +34,7 @@ export class ModelList {
   readonly #declared: readonly ListedModel[];
   readonly #fetches: boolean;
   readonly #log: Log;
+  readonly #failures: ListFailures;
   #models: readonly ListedModel[];
   #byId = new Map<string, ListedModel>();
   #timer: NodeJS.Timeout | undefined;
@@ -49,6 +52,7 @@ export class ModelList {
     this.#declared = options.declared.map((model) => declaredModel(options.name, model));
     this.#fetches = options.fetches;
     this.#log = options.log;
+    this.#failures = new ListFailures(options.log, options.name);
     this.#models = [];
     this.#set([]);
   }
@@ -75,10 +79,10 @@ export class ModelList {
     let next = REFRESH_MS;
     try {
       this.#set(await this.#fetch());
+      this.#failures.worked();
     } catch (error) {
       next = RETRY_MS;
-      if (!this.#stop.signal.aborted)
-        this.#log.warn({ upstream: this.#name, err: error }, 'upstream model list failed');
+      if (!this.#stop.signal.aborted) this.#failures.failed(error);
     }
     clearTimeout(this.#timer);
     if (this.#stop.signal.aborted) return;

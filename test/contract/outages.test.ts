@@ -1,0 +1,64 @@
+// An outage is one line when it begins and one when it ends, however many calls fail meanwhile; lines at a terminal are short.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { problemOfServer, wordsOfServer } from '../../src/commands/doctor-limits.ts';
+import { createLog, outagesOf } from '../../src/core/log.ts';
+import { LogLines } from '../../src/core/log-lines.ts';
+import { RedisLimiter } from '../../src/http/rate-limit-redis.ts';
+import { startRedis } from '../support/redis.ts';
+import { until } from '../support/until.ts';
+
+function linesOf() {
+  const written: string[] = [];
+  const lines = new LogLines({ write: (text) => written.push(text) }, { isColoured: false });
+  return { written, log: createLog({ level: 'info', lines }) };
+}
+
+const allowance = { accountId: 'acc_1', keyId: 'key_1', perMinute: 1_000, perDay: null, keyPerMinute: null };
+
+test('Redis is away for a while: one line when it goes and one when it is back', async () => {
+  const { written, log } = linesOf();
+  const redis = await startRedis();
+  const limiter = new RedisLimiter(redis.url, log);
+  await limiter.connect();
+  await limiter.take(allowance, Date.now());
+  assert.deepEqual(written, []);
+  await redis.stop();
+  for (let count = 0; count < 50; count += 1) await limiter.take(allowance, Date.now());
+  assert.equal(written.length, 1, written.join(''));
+  assert.match(
+    written[0] ?? '',
+    /^\d\d:\d\d:\d\d warn {2}Redis does not answer: each node enforces rate limits by itself \(/,
+  );
+  assert.deepEqual(outagesOf(log).states, [{ name: 'Redis', isUp: false }]);
+  const again = await startRedis(redis.port);
+  await until(() => written.length > 1, { saying: 'Redis is back' });
+  assert.match(written[1] ?? '', /info {2}Redis answers again after \d+ s .*failures=\d+/);
+  assert.deepEqual(outagesOf(log).states, [{ name: 'Redis', isUp: true }]);
+  await limiter.close();
+  await again.stop();
+});
+
+test('what fails because of an outage is left out, and everything else is logged', () => {
+  const { written, log } = linesOf();
+  const lost = Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:5432'), { code: 'ECONNREFUSED' });
+  log.warn({ err: lost }, 'chore failed');
+  assert.match(written[0] ?? '', /warn {2}chore failed \(connect ECONNREFUSED 127\.0\.0\.1:5432\)\n$/);
+  const away = { name: 'PostgreSQL', meanwhile: 'calls get 503 until it does', isBack: async () => false };
+  outagesOf(log).failed(away, lost);
+  for (let count = 0; count < 100; count += 1)
+    log.error({ err: new Error('wrapped', { cause: lost }) }, 'a call failed');
+  assert.equal(written.length, 2, written.join(''));
+  log.error({ err: new Error('a mistake of ours') }, 'a call failed');
+  assert.match(written[2] ?? '', /error a call failed \(a mistake of ours\)\n +at /);
+  outagesOf(log).close();
+});
+
+test('doctor says for how many processes the connections of PostgreSQL are enough', () => {
+  const server = { version: 'PostgreSQL 17.2 on x', fsync: 'on', maxConnections: 100, reserved: 3, clockSeconds: 0.2 };
+  assert.equal(problemOfServer(server, 32), null);
+  assert.match(wordsOfServer(server, 32), /enough for 2 processes; 4 need max_connections of 139/);
+  assert.match(problemOfServer({ ...server, maxConnections: 30 }, 32) ?? '', /one process needs 34/);
+  assert.match(problemOfServer({ ...server, clockSeconds: -60 }, 32) ?? '', /differ by 60 s/);
+  assert.match(problemOfServer({ ...server, fsync: 'off' }, 32) ?? '', /fsync is off/);
+});
