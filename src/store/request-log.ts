@@ -49,7 +49,8 @@ const COLUMNS = sql`seq, id, account_id as "accountId", environment, key_id as "
   job_id as "jobId", request_bytes as "requestBytes", response_bytes as "responseBytes", streamed, first_byte_ms as "firstByteMs",
   duration_ms as "durationMs", started_at as "startedAt"`;
 
-export interface ListedRequest extends LoggedRequest {
+/** What upstreams bill is not logged: the log is the customer's. */
+export interface ListedRequest extends Omit<LoggedRequest, 'upstreamCost'> {
   seq: number;
 }
 
