@@ -26,11 +26,11 @@ export interface DatabaseServer {
 }
 
 export async function readServer({ pool }: Database): Promise<DatabaseServer> {
-  const { rows } = await pool.query<DatabaseServer & { nowMs: number }>(
-    `select version(), current_setting('fsync') as fsync,
-      current_setting('max_connections')::integer as "maxConnections",
-      current_setting('superuser_reserved_connections')::integer as reserved,
-      (extract(epoch from clock_timestamp()) * 1000)::float8 as "nowMs"`,
+  const { rows } = await pool.query<Omit<DatabaseServer, 'clockSeconds'> & { nowMs: number }>(
+    `select version(), coalesce(current_setting('fsync'), '') as fsync,
+      coalesce(current_setting('max_connections')::integer, 0) as "maxConnections",
+      coalesce(current_setting('superuser_reserved_connections')::integer, 0) as reserved,
+      coalesce((extract(epoch from clock_timestamp()) * 1000)::float8, 0) as "nowMs"`,
   );
   const [row] = rows;
   if (!row) throw new Error('PostgreSQL says nothing of itself');
