@@ -130,7 +130,8 @@ async function assertCosts({ upstreams, read }: World, saying: string): Promise<
       const isCounted = unknown >= garbage && unknown <= garbage + unclear;
       assert.ok(isCounted, `${unknown} unknown of ${garbage} and ${unclear} by ${group}, ${saying}`);
       const hasEstimates = silent + garbage + unclear - unknown > 0;
-      assert.equal(estimated > 0, hasEstimates, `${estimated} estimated by ${group}, ${saying}`);
+      // Calls may also be left or late before their upstream has read them: it tells of nothing, and they are estimated.
+      assert.ok(estimated > 0 || !hasEstimates, `${estimated} estimated by ${group}, ${saying}`);
       assert.ok(estimated >= silent * LEAST_ESTIMATE, `${estimated} estimated of ${silent} by ${group}, ${saying}`);
     };
     // Clients that left are gone before their calls are booked.
