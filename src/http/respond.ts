@@ -7,6 +7,7 @@ import type { Recording } from './idempotency.ts';
 import type { BytesOutcome, JsonOutcome, Outcome } from './outcome.ts';
 import { packedHeaders, packText } from './pack-answer.ts';
 import { sendEvents, sendPieces } from './respond-stream.ts';
+import { writeJson } from './write-json.ts';
 
 export async function respond(exchange: Exchange, outcome: Outcome): Promise<number> {
   switch (outcome.kind) {
@@ -54,7 +55,8 @@ async function sendJson(exchange: Exchange, outcome: JsonOutcome): Promise<numbe
     }
     body = withCredits(body, microToCredits(charged));
   }
-  const json = JSON.stringify(body);
+  const written = writeJson(body);
+  const json = typeof written === 'string' ? written : await written;
   const text = exchange.attribution ? addMember(json, exchange.attribution.member) : json;
   exchange.watch?.sends(text, true);
   if (exchange.packing) {

@@ -5,6 +5,7 @@ import { parseAnswer } from '../../core/bounded-json.ts';
 import { ServiceError } from '../../core/errors.ts';
 import type { Log } from '../../core/log.ts';
 import { mostTokensToRead } from '../../core/token-bounds.ts';
+import { bookPart } from '../../core/upstream-work.ts';
 import { ListFailures } from '../../net/list-failures.ts';
 import { causeOfStatus } from '../../net/provider-error.ts';
 import { readWhole, UpstreamClient } from '../../net/upstream-client.ts';
@@ -24,6 +25,9 @@ const RETRY_MS = 10_000;
 const LIST_TIMEOUT_MS = 15_000;
 const MAX_INPUT_TOKENS = 8_192;
 const MAX_MODELS = 32;
+/** About 2 MB of JSON: some ten milliseconds to read. */
+const MAX_NUMBERS_OF_PART = 100_000;
+const PARTS_AT_ONCE = 4;
 /**
  * Lists do not state a model's purpose, but these names do. A list of many chat models must not be probed one by one.
  */
@@ -87,6 +91,38 @@ export class UpstreamEmbeddingEngine implements EmbeddingEngine {
   }
 
   async embed(
+    model: string,
+    inputs: readonly (string | readonly number[])[],
+    signal: AbortSignal,
+  ): Promise<EmbeddingResult> {
+    const parts = this.#partsOf(model, inputs);
+    const [only] = parts;
+    if (only && parts.length === 1) return this.#embedPart(model, only, signal);
+    const read: EmbeddingResult = { vectors: [], tokens: 0, isEstimated: false };
+    for (let at = 0; at < parts.length; at += PARTS_AT_ONCE) {
+      signal.throwIfAborted();
+      const together = parts.slice(at, at + PARTS_AT_ONCE).map((part) => this.#embedPart(model, part, signal));
+      const ended = await Promise.allSettled(together);
+      for (const one of ended) if (one.status === 'fulfilled') addTo(read, one.value);
+      const failed = ended.find((one) => one.status === 'rejected');
+      if (!failed) continue;
+      // The upstream bills the parts that it has read, and the caller gets nothing.
+      if (read.tokens > 0)
+        await bookPart({ engine: this.name, model }, { promptTokens: read.tokens, isEstimated: read.isEstimated });
+      throw failed.reason;
+    }
+    return read;
+  }
+
+  /** An answer of 2,048 vectors would be 60 MB of text, read in one turn of the event loop. */
+  #partsOf<Input>(model: string, inputs: readonly Input[]): Input[][] {
+    const dimensions = this.#models.find(({ id }) => id === model)?.dimensions ?? 1;
+    const length = Math.max(1, Math.floor(MAX_NUMBERS_OF_PART / dimensions));
+    const count = Math.ceil(inputs.length / length);
+    return Array.from({ length: count }, (_, part) => inputs.slice(part * length, (part + 1) * length));
+  }
+
+  async #embedPart(
     model: string,
     inputs: readonly (string | readonly number[])[],
     signal: AbortSignal,
@@ -175,6 +211,12 @@ function parseReply(text: string): UpstreamReply {
   } catch {
     return { error: { message: 'The upstream sent a response that is not JSON.' } };
   }
+}
+
+function addTo(sum: EmbeddingResult, { vectors, tokens, isEstimated }: EmbeddingResult): void {
+  for (const vector of vectors) sum.vectors.push(vector);
+  sum.tokens += tokens;
+  sum.isEstimated ||= isEstimated === true;
 }
 
 function listOf<T>(value: readonly (T | null)[] | undefined): T[] {
