@@ -64,6 +64,10 @@ export const ERROR_ADVICE: Readonly<Record<ErrorCode, ErrorAdvice>> = {
     'The `Idempotency-Key` was used with another body.',
     'Use a new `Idempotency-Key` for a new call.',
   ),
+  idempotency_answer_gone: fixed(
+    'The call with this `Idempotency-Key` was carried out, and its answer was too large to keep. It was not repeated, and not charged again.',
+    'Use the answer of the first call, or send the call with a new `Idempotency-Key`: it runs and is charged again.',
+  ),
   build_failed: fixed(
     'A text model wrote an application that does not work, also after its repairs. What the model used is charged, as the message says.',
     'Ask for less, describe it in other words, or use another model; the same call is charged again.',

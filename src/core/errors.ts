@@ -21,6 +21,7 @@ export const ERROR_CATALOGUE = {
   unsupported_media_type: { status: 415, type: 'invalid_request_error' },
   idempotency_in_flight: { status: 409, type: 'idempotency_error' },
   idempotency_mismatch: { status: 409, type: 'idempotency_error' },
+  idempotency_answer_gone: { status: 409, type: 'idempotency_error' },
   build_failed: { status: 422, type: 'invalid_request_error' },
   rate_limit_exceeded: { status: 429, type: 'rate_limit_error' },
   daily_limit_exceeded: { status: 429, type: 'rate_limit_error' },

@@ -20,6 +20,12 @@ const MAX_KEY_LENGTH = 255;
 /** A node that has not renewed its lease for this long is considered dead. */
 const LEASE_SECONDS = 15;
 const MAX_ANSWER_BYTES = 16 * 1024 * 1024;
+/** A larger answer of a call that was paid for counts against the quota too: some cost next to nothing. */
+const SMALL_ANSWER_BYTES = 64 * 1024;
+/** The share of the quota that answers of paid calls may fill. */
+const PAID_SHARE = 0.5;
+/** Stored in place of an answer that is not kept; no call that is stored has it. */
+const GONE = { status: 409, headers: {}, body: Buffer.alloc(0) } as const;
 const MEGABYTE = 1024 * 1024;
 const DEFAULT_FREE_MEGABYTES = 50;
 /** What a stored answer takes beside its body. */
@@ -40,8 +46,8 @@ export interface IdempotentCall {
   path: string;
   body: Buffer | undefined;
   /**
-   * The route charges for its work. What is stored for such a call in the live environment is paid for; all else
-   * counts against a quota, because anybody could fill the disk with it.
+   * The route charges for its work. A small answer of such a call in the live environment is paid for; all else counts
+   * against a quota, because anybody could fill the disk with it.
    */
   isBilled: boolean;
 }
@@ -93,9 +99,10 @@ export class IdempotencyGate {
       leaseSeconds: LEASE_SECONDS,
     });
     const isCounted = !call.isBilled || caller.environment === 'test';
-    const start = () => this.#start(id, { requestId: call.requestId, isCounted });
+    const start = () => this.#start(caller, id, { requestId: call.requestId, isCounted });
     switch (beginning.kind) {
       case 'answered':
+        if (beginning.answer.status === GONE.status) throw answerGone();
         return { kind: 'replay', answer: beginning.answer };
       case 'mismatch':
         throw new ServiceError(
@@ -120,11 +127,21 @@ export class IdempotencyGate {
   /** A call whose answer could not be stored must not run: whoever sends a key relies on it. */
   async #refuseFull(caller: Caller, id: IdempotencyId, requestId: string): Promise<void> {
     const { queries } = this.#database;
-    const megabytes = this.#prices.plan(caller.plan).response_megabytes ?? DEFAULT_FREE_MEGABYTES;
+    const megabytes = this.#quotaMegabytes(caller);
     if ((await sumFreeAnswers(queries, id)) < megabytes * MEGABYTE) return;
     await forgetIdempotent(queries, id, requestId);
     const message = `Your plan keeps up to ${megabytes} MB of answers of free calls for their Idempotency-Key, each for 24 hours, and they are full. Nothing was done. Send the call without the header, or later.`;
     throw new ServiceError('rate_limit_exceeded', message, { retryAfterSeconds: RETRY_AFTER_SECONDS });
+  }
+
+  #quotaMegabytes({ plan }: Caller): number {
+    return this.#prices.plan(plan).response_megabytes ?? DEFAULT_FREE_MEGABYTES;
+  }
+
+  /** The rest of the quota is for free calls, which are refused when it is full. */
+  async #hasRoomForPaid(caller: Caller, id: IdempotencyId, bytes: number): Promise<boolean> {
+    const used = await sumFreeAnswers(this.#database.queries, id);
+    return used + bytes <= PAID_SHARE * this.#quotaMegabytes(caller) * MEGABYTE;
   }
 
   async #undoDeadCall(id: IdempotencyId, deadRequestId: string): Promise<void> {
@@ -133,7 +150,11 @@ export class IdempotencyGate {
     await this.#database.transaction((trx) => refundRequest(trx, id, deadRequestId));
   }
 
-  #start(id: IdempotencyId, { requestId, isCounted }: { requestId: string; isCounted: boolean }): Recording {
+  #start(
+    caller: Caller,
+    id: IdempotencyId,
+    { requestId, isCounted }: { requestId: string; isCounted: boolean },
+  ): Recording {
     const queries = this.#database.queries;
     const chunks: Uint8Array[] = [];
     let head: { status: number; headers: Record<string, string> } | undefined;
@@ -154,9 +175,14 @@ export class IdempotencyGate {
         if (size <= MAX_ANSWER_BYTES) chunks.push(chunk);
       },
       finish: async () => {
-        if (!head || size > MAX_ANSWER_BYTES || FORGOTTEN.has(head.status)) return;
-        const answer = { ...head, body: Buffer.concat(chunks) };
-        await finishIdempotent(queries, id, { requestId, answer, countedBytes: isCounted ? size + ROW_BYTES : 0 });
+        if (!head || FORGOTTEN.has(head.status)) return;
+        const bytes = size + ROW_BYTES;
+        const isLargePaid = !isCounted && size > SMALL_ANSWER_BYTES;
+        const isKeptWhole =
+          size <= MAX_ANSWER_BYTES && (!isLargePaid || (await this.#hasRoomForPaid(caller, id, bytes)));
+        const answer = isKeptWhole ? { ...head, body: Buffer.concat(chunks) } : GONE;
+        const countedBytes = isCounted || isLargePaid ? (isKeptWhole ? bytes : ROW_BYTES) : 0;
+        await finishIdempotent(queries, id, { requestId, answer, countedBytes });
         isKept = true;
       },
       close: async () => {
@@ -165,4 +191,11 @@ export class IdempotencyGate {
       },
     };
   }
+}
+
+function answerGone(): ServiceError {
+  return new ServiceError(
+    'idempotency_answer_gone',
+    'The call with this Idempotency-Key was carried out, and its answer was too large to keep. It is not repeated. Send it with a new key to run it, and pay for it, again.',
+  );
 }

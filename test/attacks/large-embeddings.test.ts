@@ -19,16 +19,17 @@ let failsOn: string | undefined;
 /** The vector of a text begins with its number. */
 before(async () => {
   upstream = createServer(async (request, response) => {
+    const answer = (status: number, body: object) => void response.writeHead(status).end(JSON.stringify(body));
     let text = '';
     for await (const chunk of request) text += chunk;
     const { input = [] } = text ? (JSON.parse(text) as { input?: string[] }) : {};
     response.setHeader('content-type', 'application/json');
-    if (request.url?.endsWith('/models')) return response.end(JSON.stringify({ data: [{ id: MODEL }] }));
+    if (request.url?.endsWith('/models')) return answer(200, { data: [{ id: MODEL }] });
     asked.push(input);
-    if (failsOn !== undefined && input.includes(failsOn)) return response.writeHead(500).end('{}');
+    if (failsOn !== undefined && input.includes(failsOn)) return answer(500, {});
     const vectorOf = (word: string) => [Number(word), ...new Array<number>(DIMENSIONS - 1).fill(0.5)];
     const data = input.map((word, index) => ({ index, embedding: vectorOf(word) }));
-    response.end(JSON.stringify({ data, usage: { prompt_tokens: input.length } }));
+    answer(200, { data, usage: { prompt_tokens: input.length } });
   });
   await new Promise<void>((resolve) => upstream.listen(0, '127.0.0.1', resolve));
   const { port } = upstream.address() as AddressInfo;

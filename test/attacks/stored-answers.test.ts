@@ -89,6 +89,38 @@ test('what is stored is given again, a paid call keeps its protection, and free 
   equal((await addItems(account.liveKey, undefined)).status, 200);
 });
 
+test('large answers of paid calls fill half of the quota; beyond it, and above 16 MB, a call still never runs twice', async () => {
+  const { id, liveKey } = await service.account({ plan: PLAN, credits: 10 });
+  const pay = (key: string, letters: number) =>
+    service.call('POST', '/v1/test/paid', {
+      key: liveKey,
+      body: { credits: 0.001, letters },
+      headers: { 'idempotency-key': key },
+    });
+  const balance = async () =>
+    Number(
+      (
+        await service.app.database.pool.query<{ balance: string }>(
+          "select balance from balances where account_id = $1 and environment = 'live'",
+          [id],
+        )
+      ).rows[0]?.balance,
+    );
+  const sizes = [...new Array<number>(8).fill(200_000), 17 * MEGABYTE];
+  for (const [call, letters] of sizes.entries()) equal((await pay(`large-${call}`, letters)).status, 200);
+  const paid = await balance();
+  const again: [number, string | undefined][] = [];
+  for (const [call, letters] of sizes.entries()) {
+    const { status, json } = await pay(`large-${call}`, letters);
+    again.push([status, json.error?.code]);
+  }
+  const [kept, gone] = [200, 409].map((wanted) => again.filter(([status]) => status === wanted));
+  deepEqual([kept?.length, gone?.length], [2, 7], JSON.stringify(again));
+  ok(gone?.every(([, code]) => code === 'idempotency_answer_gone'));
+  equal(await balance(), paid, 'a repetition costs nothing');
+  equal((await addItems(liveKey, 'free')).status, 200);
+});
+
 test('the sandbox has a quota of its own, where test credits pay for nothing', async () => {
   const pay = (key: string) =>
     service.call('POST', '/sandbox/v1/chat/completions', {

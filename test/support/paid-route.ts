@@ -13,6 +13,8 @@ const Body = Type.Object({
   wait_ms: Type.Optional(Type.Integer({ minimum: 0, maximum: 60_000 })),
   fail: Type.Optional(Type.Boolean()),
   credits: Type.Optional(Type.Number({ minimum: 0 })),
+  /** How long the answer is. */
+  letters: Type.Optional(Type.Integer({ minimum: 0 })),
 });
 
 export const paidRoute: MoreRoutes = ({ money }) => [
@@ -37,7 +39,8 @@ export const paidRoute: MoreRoutes = ({ money }) => [
       const { value, receipt } = await money.charge({ ...caller, requestId }, quote, async () => {
         if (body.wait_ms) await sleep(body.wait_ms, undefined, { signal });
         if (body.fail) throw new ServiceError('engine_failed', 'It was told to fail.');
-        return { value: { done: true }, cost: amount, usage: {} };
+        const text = body.letters ? { text: 'x'.repeat(body.letters) } : {};
+        return { value: { done: true, ...text }, cost: amount, usage: {} };
       });
       return json(value, { receipt });
     },
