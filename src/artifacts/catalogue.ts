@@ -35,14 +35,14 @@ export async function deleteArtifact(queries: Queries, id: string): Promise<Arti
   return rows[0] && withPath(rows[0]);
 }
 
-/** Bytes of the account's uploads, job inputs and vector stores, in both environments. */
+/** Bytes of the account's uploads, job inputs, vector stores, edited projects and their data, in both environments. */
 export async function sumSentBytes(queries: Queries, accountId: string): Promise<number> {
   const { rows } = await sql<{ bytes: number }>`
     select (select coalesce(sum(bytes), 0) from artifacts where account_id = ${accountId} and purpose <> 'made')::float8
       + (select coalesce(sum(usage_bytes), 0) from vector_stores where account_id = ${accountId})::float8
-      + (select coalesce(sum(edited_bytes), 0) from projects where account_id = ${accountId})::float8 as bytes`.execute(
-    queries,
-  );
+      + (select coalesce(sum(edited_bytes), 0) from projects where account_id = ${accountId})::float8
+      + (select coalesce(sum(octet_length(d.content)), 0) from project_data d join projects p on p.id = d.project_id
+         where p.account_id = ${accountId})::float8 as bytes`.execute(queries);
   return rows[0]?.bytes ?? 0;
 }
 

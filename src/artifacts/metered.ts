@@ -1,4 +1,4 @@
-// An artifact store with a quota per account for uploads and job inputs, which vector stores and edited projects share.
+// An artifact store with a quota per account for uploads and job inputs, which vector stores, edited projects and their data share.
 import { ServiceError } from '../core/errors.ts';
 import type { Queries } from '../store/database.ts';
 import { sumSentBytes } from './catalogue.ts';
@@ -59,7 +59,7 @@ export class MeteredArtifacts implements ArtifactStore {
 function quotaReached(megabytes: number): ServiceError {
   return new ServiceError(
     'payload_too_large',
-    `Your plan stores up to ${megabytes} MB of uploads, vector stores and edited versions of projects, and this would exceed that. Delete files with DELETE /files/{id}, or projects with DELETE /builder/projects/{id}.`,
+    `Your plan stores up to ${megabytes} MB of uploads, vector stores, edited versions and data of projects, and this would exceed that. Delete files with DELETE /files/{id}, or projects with DELETE /builder/projects/{id}.`,
     { param: 'file' },
   );
 }

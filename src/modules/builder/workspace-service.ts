@@ -6,7 +6,7 @@ import { findUnsafePath, isProjectPath } from '../../core/project-path.ts';
 import type { Framework } from '../../engines/blueprint/port.ts';
 import type { PreviewEngine } from '../../engines/preview/port.ts';
 import { listProjectMessages } from '../../store/builder-messages.ts';
-import { type DataKind, keepData, readKept, removeData } from '../../store/project-data.ts';
+import { type DataKind, keepData, lockKeptBytes, readKept, removeData } from '../../store/project-data.ts';
 import { addVersion, findVersion, type ProjectFile, type ProjectRow, readFiles } from '../../store/projects.ts';
 import { changedPaths } from './changes.ts';
 import { dataToKeep } from './imported-data.ts';
@@ -102,6 +102,14 @@ export class WorkspaceService {
     const parts = dataToKeep(body);
     await this.#parts.previews.settle(project);
     await this.#parts.database.transaction(async (trx) => {
+      const before = await lockKeptBytes(
+        trx,
+        project,
+        parts.map(({ kind }) => kind),
+      );
+      const added = parts.reduce((sum, { content }) => sum + content.byteLength, -before);
+      // Before the write: what is refused costs no disk. Less than before fits always.
+      if (added > 0) await this.#parts.refuseExcess(caller.accountId, added, trx);
       for (const { kind, content } of parts) await keepData(trx, { projectId: project.id, kind }, content);
     });
     return this.data(caller, id);

@@ -53,7 +53,8 @@ test('saving and restoring in a loop fills the storage of the plan, not the disk
       ? await kit.call('POST', `/v1/builder/projects/${id}/revert`, { key: owner.key, body: { version: 2 } })
       : await save(owner.key, id);
     statuses.push(status);
-    if (status !== 200) match(text, /up to 1 MB of uploads, vector stores and edited versions.*payload_too_large/);
+    if (status !== 200)
+      match(text, /up to 1 MB of uploads, vector stores, edited versions and data of projects.*payload_too_large/);
   }
   const kept = statuses.indexOf(413);
   ok(kept >= 4 && kept <= 8, statuses.join());
