@@ -12,6 +12,17 @@ export interface OtherNames {
   advise(name: string, caller: Caller): string | undefined;
 }
 
+/** Far longer than any: names of the model hub have at most 200. */
+const MAX_NAME_LENGTH = 512;
+
+/** Before anything looks for such a name, or repeats it in an error. */
+export function refuseLongName(sent: Naming): void {
+  if ((nameIn(sent)?.length ?? 0) <= MAX_NAME_LENGTH) return;
+  throw new ServiceError('unknown_model', `No model has a name of more than ${MAX_NAME_LENGTH} characters.`, {
+    param: 'model',
+  });
+}
+
 interface Naming {
   params: Readonly<Record<string, string | undefined>>;
   body: unknown;

@@ -8,7 +8,7 @@ import { withinBook } from '../core/upstream-work.ts';
 import { type BookParts, bookOfCall } from '../money/book-of-call.ts';
 import type { Prices } from '../money/prices.ts';
 import { assertMayCall } from './access.ts';
-import { advised, type OtherNames, withModelHeader, withOwnNames } from './model-names.ts';
+import { advised, type OtherNames, refuseLongName, withModelHeader, withOwnNames } from './model-names.ts';
 import { withNames } from './named-callers.ts';
 import type { Outcome } from './outcome.ts';
 import { refuseBrokenTexts } from './parse-json.ts';
@@ -71,6 +71,7 @@ export class RouteRunner {
     const { requestId, signal, body, params = {}, uploads = [], headers = {}, watch } = input;
     const known = watch?.caller ?? input.caller;
     assertMayCall(route, known);
+    refuseLongName({ params, body });
     watch?.asked(body, params);
     const checks = this.#checks.get(route) ?? this.prepare(route);
     refuseBrokenTexts(params);

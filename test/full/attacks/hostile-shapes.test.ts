@@ -46,7 +46,11 @@ test('no generated body takes a long turn of the event loop or much memory, at a
   const target = await startHostileTarget();
   context.after(() => target.stop());
   const document = (await (await fetch(`${target.origin}/openapi.json`)).json()) as object;
-  const attacks = generatedAttacks(readDocumented(document), SEED);
+  const all = generatedAttacks(readDocumented(document), SEED);
+  const count = all.length;
+  // The bodies of all together take gigabytes.
+  const attacks = all.splice(0, ATTACKS);
+  all.length = 0;
   const statuses: Record<string, number> = {};
   const send = async ({ method, path, body, type }: GeneratedAttack): Promise<number> => {
     const answer = await fetch(`${target.origin}${path}`, {
@@ -69,7 +73,9 @@ test('no generated body takes a long turn of the event loop or much memory, at a
   const failed: string[] = [];
   let longest = 0;
   let sent = 0;
-  for (const attack of attacks.slice(0, ATTACKS)) {
+  const wanted = attacks.length;
+  // A body that was sent is let go of.
+  for (let attack = attacks.shift(); attack; attack = attacks.shift()) {
     let least = Number.POSITIVE_INFINITY;
     for (let time = 0; time < TIMES && least > MAX_TURN_MS; time += 1) {
       const status = await send(attack);
@@ -86,9 +92,9 @@ test('no generated body takes a long turn of the event loop or much memory, at a
   const { peakBytes } = await target.readTurns();
   const grownMb = Math.round((peakBytes - before) / 1024 / 1024);
   context.diagnostic(
-    `${sent} of ${attacks.length} generated attacks, seed ${SEED}: longest turn ${Math.round(longest)} ms of CPU time, memory +${grownMb} MB, ${JSON.stringify(statuses)}`,
+    `${sent} of ${count} generated attacks, seed ${SEED}: longest turn ${Math.round(longest)} ms of CPU time, memory +${grownMb} MB, ${JSON.stringify(statuses)}`,
   );
   deepEqual({ slow, failed }, { slow: [], failed: [] });
   ok(peakBytes - before < MAX_GROWTH_BYTES, `the memory grew by ${grownMb} MB`);
-  ok(sent >= Math.min(ATTACKS, attacks.length));
+  ok(sent >= wanted);
 });
