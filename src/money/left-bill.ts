@@ -3,6 +3,7 @@ import type { Caller } from '../core/caller.ts';
 import { type CallSignals, isOwnEnd, type LeftCalls, type WatchedLeave } from '../core/left-calls.ts';
 import type { MicroCredits } from '../core/money.ts';
 import { UNSEEN_TOKENS_PER_SECOND } from '../core/thinking-models.ts';
+import { UnreadAnswer } from '../net/unread-answer.ts';
 import { faultOf } from '../net/upstream-error.ts';
 import type { Prices } from './prices.ts';
 import type { UsageCount } from './receipt.ts';
@@ -19,11 +20,17 @@ export interface LeftBill {
   policy: AbandonedPolicy;
   delivered: UsageCount;
   /** Absent: the client left. */
-  isLate?: boolean;
+  end?: OwnEnd;
 }
 
-/** left: by the client · late: by our own time limit, while an engine worked on it. */
-export type OwnEnd = 'left' | 'late';
+/** left: by the client · late: by our own time limit, while an engine worked on it · unread: its upstream worked on it, and sent what cannot be read. */
+export type OwnEnd = 'left' | 'late' | 'unread';
+
+const WORDS: Readonly<Record<OwnEnd, string>> = {
+  left: 'client left',
+  late: 'out of time',
+  unread: 'unreadable answer',
+};
 
 export interface LeaveWatch {
   leave: WatchedLeave;
@@ -46,14 +53,16 @@ export function abandonedPolicyOf({ list: { plans } }: Pick<Prices, 'list'>, pla
 
 /** The most that a model is assumed to have thought since the call began, of which nothing was seen until we ended it. */
 export function unseenTokens({ leave, policy }: LeaveWatch, end: OwnEnd): number {
+  if (end === 'unread') return 0;
   const wasEnded = end === 'late' || (policy === 'accepted' && leave.wasWorking && leave.wasEndedByUs);
   return wasEnded ? Math.ceil((leave.elapsedMs / 1000) * UNSEEN_TOKENS_PER_SECOND) : 0;
 }
 
-/** How a call ended that an engine had accepted; undefined if it failed. */
+/** How a call ended that is charged although it is not whole; undefined if it failed. */
 export function ownEndOf({ leave }: LeaveWatch, error: unknown): OwnEnd | undefined {
   if (!leave.wasAccepted) return undefined;
   if (leave.hasLeft && (error === undefined || isOwnEnd(error, leave.signals))) return 'left';
+  if (error instanceof UnreadAnswer) return 'unread';
   return leave.wasWorking && isLate(error, leave.signals) ? 'late' : undefined;
 }
 
@@ -63,10 +72,9 @@ function isLate(error: unknown, { client }: CallSignals): boolean {
   return (reason instanceof Error && reason.name === 'TimeoutError') || faultOf(error) === 'timeout';
 }
 
-/** A late answer pays what was delivered of it also where leaving is free, as a failed one does. */
+/** A late or unreadable answer pays what was delivered of it also where leaving is free, as a failed one does. */
 export function billOf(end: OwnEnd, policy: AbandonedPolicy, delivered: UsageCount): LeftBill {
-  if (end === 'left') return { policy, delivered };
-  return { policy: policy === 'free' ? 'delivered' : policy, delivered, isLate: true };
+  return { policy: policy === 'free' && end !== 'left' ? 'delivered' : policy, delivered, end };
 }
 
 /** By the policy: what the upstream did, what was delivered, or nothing. */
@@ -81,6 +89,6 @@ export function costOfLeft<Use extends UsageCount>(
 }
 
 /** What the ledger says of such a call: both figures. */
-export function describeLeft({ delivered, isLate }: LeftBill, used: UsageCount): string {
-  return `${isLate ? 'out of time' : 'client left'}: ${delivered.completionTokens ?? 0} tokens delivered, ${used.completionTokens ?? 0} generated`;
+export function describeLeft({ delivered, end = 'left' }: LeftBill, used: UsageCount): string {
+  return `${WORDS[end]}: ${delivered.completionTokens ?? 0} tokens delivered, ${used.completionTokens ?? 0} generated`;
 }

@@ -5,6 +5,7 @@ import { orderBegins, orderRefused } from '../core/upstream-work.ts';
 import { afterOrder, nextTryOf } from './attempt-error.ts';
 import { isSurelyRefused, mayBeBilled } from './provider-error.ts';
 import { type Candidate, doneBy, tryInTurn } from './routing.ts';
+import { UnreadAnswer } from './unread-answer.ts';
 import { faultOf } from './upstream-error.ts';
 
 /** A connection that is lost sooner had been closed while it was idle: the upstream has not seen the call. */
@@ -82,9 +83,9 @@ export async function noteOrder<Result>(candidate: Candidate<unknown>, order: ()
   }
 }
 
-/** By our time limit after an engine accepted it, or by the call's own end. */
+/** By our time limit or our bounds after an engine accepted it, or by the call's own end. */
 export function endedByUs(error: unknown, signals: CallSignals): boolean {
-  return nextTryOf(error) === 'ordered' || isOwnEnd(error, signals);
+  return error instanceof UnreadAnswer || nextTryOf(error) === 'ordered' || isOwnEnd(error, signals);
 }
 
 /** A call whose leaving is watched books itself what its client's leaving or our time limit has ended, and what it can count. */

@@ -28,6 +28,11 @@ export class SseReader {
     return this.#rest.length === 0;
   }
 
+  /** The data of the frame that has not ended, as far as it came. */
+  partialData(): string {
+    return this.#rest.toString('utf8').replace(/^(?:(?!data:)[^\n]*\n)*data: ?/, '');
+  }
+
   push(chunk: Uint8Array): SseFrame[] {
     const bytes = asBuffer(chunk);
     const all = this.#rest.length === 0 ? bytes : Buffer.concat([this.#rest, bytes]);

@@ -2,9 +2,10 @@
 import type { Dispatcher } from 'undici';
 import { errors, Pool } from 'undici';
 import { hideSecret } from '../core/log.ts';
+import { AttemptError } from './attempt-error.ts';
 import { dispatchStream, type StreamedBody } from './streamed-answer.ts';
 import { UpstreamError } from './upstream-error.ts';
-import { dispatchWhole } from './whole-answer.ts';
+import { AnswerTooLarge, dispatchWhole } from './whole-answer.ts';
 
 export interface UpstreamAddress {
   name: string;
@@ -168,8 +169,8 @@ export async function readWhole(name: string, answer: UpstreamAnswer): Promise<s
   try {
     for await (const piece of answer.body) {
       bytes += piece.length;
-      if (bytes > MAX_REPLY_BYTES) throw new RangeError(`the response has more than ${MAX_REPLY_BYTES} bytes`);
       pieces.push(piece);
+      if (bytes > MAX_REPLY_BYTES) throw new AnswerTooLarge(answer.status, MAX_REPLY_BYTES, pieces);
     }
   } catch (error) {
     throw describeFailure(name, error);
@@ -181,6 +182,11 @@ export async function readWhole(name: string, answer: UpstreamAnswer): Promise<s
 /** Converts a transport error to an UpstreamError; aborts and timeouts of our own signals stay as they are. */
 export function describeFailure(name: string, error: unknown): unknown {
   if (error instanceof UpstreamError) return error;
+  // The upstream has done its work. That it is too much may be due to the order, so it says nothing of other orders.
+  if (error instanceof AnswerTooLarge && error.status >= 200 && error.status < 300) {
+    const message = `The upstream "${name}" sent more than ${error.maxBytes} bytes.`;
+    return new AttemptError('engine_failed', message, 'billed', { cause: error });
+  }
   if (error instanceof Error && (error.name === 'AbortError' || error.name === 'TimeoutError')) return error;
   if (error instanceof errors.HeadersTimeoutError || error instanceof errors.BodyTimeoutError) {
     return new UpstreamError('timeout', `The upstream "${name}" did not answer in time.`, { cause: error });

@@ -7,8 +7,35 @@ export interface WholeAnswer {
   bytes: Buffer;
 }
 
+/** How much is kept of a response beyond its bound. */
+const KEPT_BYTES = 1024 * 1024;
+
+export class AnswerTooLarge extends RangeError {
+  readonly status: number;
+  readonly maxBytes: number;
+  readonly start: string;
+
+  constructor(status: number, maxBytes: number, pieces: readonly Buffer[]) {
+    super(`the response has more than ${maxBytes} bytes`);
+    this.status = status;
+    this.maxBytes = maxBytes;
+    this.start = startOf(pieces);
+  }
+}
+
+function startOf(pieces: readonly Buffer[]): string {
+  const kept: Buffer[] = [];
+  let bytes = 0;
+  for (const piece of pieces) {
+    if (bytes >= KEPT_BYTES) break;
+    kept.push(piece.subarray(0, KEPT_BYTES - bytes));
+    bytes += piece.length;
+  }
+  return Buffer.concat(kept).toString('utf8');
+}
+
 export interface AnswerBounds {
-  /** A longer response rejects with a RangeError; with `cutsOff` it is truncated instead. */
+  /** A longer response rejects with AnswerTooLarge; with `cutsOff` it is truncated instead. */
   maxBytes: number;
   cutsOff?: boolean;
   /** After this time the call rejects with a TimeoutError. */
@@ -59,8 +86,8 @@ export function dispatchWhole(
       },
       onResponseData(running, piece) {
         bytes += piece.length;
-        if (bytes > maxBytes && !cutsOff) return leave(new RangeError(`the response has more than ${maxBytes} bytes`));
         pieces.push(piece);
+        if (bytes > maxBytes && !cutsOff) return leave(new AnswerTooLarge(head?.status ?? 0, maxBytes, pieces));
         if (bytes < maxBytes || !cutsOff) return;
         answer();
         running.abort(new Error('the size limit was reached'));

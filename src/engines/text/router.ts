@@ -8,6 +8,7 @@ import { type AttemptSignals, endedByUs, tryWatched } from '../../net/attempt.ts
 import { AttemptError } from '../../net/attempt-error.ts';
 import { openFirst } from '../../net/first-part.ts';
 import { type Candidate, type CandidateHealth, doneBy, type Sale } from '../../net/routing.ts';
+import { UnreadAnswer } from '../../net/unread-answer.ts';
 import type {
   MeasuredText,
   NativeDialect,
@@ -124,6 +125,7 @@ export class TextRouter implements TextRoutes {
       failure = error;
       throw error;
     } finally {
+      if (failure instanceof UnreadAnswer) used ??= await failure.countUse();
       if (by && used) await bookPart(by, used);
       else if (by && (isOpen || endedByUs(failure, signals))) await this.#bookEstimate(order, by, written);
     }

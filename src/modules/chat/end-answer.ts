@@ -6,6 +6,7 @@ import type { TokenUsage } from '../../engines/text/port.ts';
 import { billOf, type LeaveWatch, type OwnEnd, ownEndOf, unseenTokens } from '../../money/left-bill.ts';
 import type { ServedBy } from '../../money/prices.ts';
 import type { SoFar, TokenHold } from '../../money/token-hold.ts';
+import { UnreadAnswer } from '../../net/unread-answer.ts';
 import type { AnswerOrder } from './answer-order.ts';
 
 /** A paid answer in progress. */
@@ -48,7 +49,8 @@ export async function endUnread(
   spent?: { by: ServedBy; usage: TokenUsage },
 ): Promise<void> {
   const end = ownEndOf(call.watch, error);
-  if (end) await endLeft(call, NOTHING_DELIVERED, end);
+  const generated = call.generated ?? (error instanceof UnreadAnswer ? error.countUse : undefined);
+  if (end) await endLeft({ ...call, ...(generated ? { generated } : {}) }, NOTHING_DELIVERED, end);
   else await call.hold.release(spent);
 }
 

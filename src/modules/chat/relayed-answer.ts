@@ -5,6 +5,7 @@ import { microToCredits } from '../../core/money.ts';
 import type { FinishReason, OpenedText, RelayedMeasure, ToolCall } from '../../engines/text/port.ts';
 import { type OwnEnd, ownEndOf } from '../../money/left-bill.ts';
 import type { TokenHold } from '../../money/token-hold.ts';
+import { UnreadAnswer } from '../../net/unread-answer.ts';
 import type { AttachedRow } from '../../store/attached-row.ts';
 import type { AnswerOrder, FinishAnswer, StreamItem } from './answer-order.ts';
 import { type Call, endLeft, endPart, NOTHING_DELIVERED } from './end-answer.ts';
@@ -72,7 +73,7 @@ export class RelayedAnswer {
     } finally {
       const end = ownEndOf(this.#call.watch, failure);
       if (end === 'left') this.#settled ??= this.#settleLeft(stream);
-      if (end === 'late') this.#settled ??= this.#settleLate(stream);
+      if (end === 'late' || end === 'unread') this.#settled ??= this.#settleEnded(stream, end, failure);
       const measure = await (this.#settled ?? this.#settle(stream, isWhole)).finally(() => leave.end());
       await stream.frames.return(undefined);
       const { remember } = this.#order;
@@ -111,12 +112,12 @@ export class RelayedAnswer {
   }
 
   /** Everything that has come was forwarded. */
-  async #settleLate(stream: Relayed): Promise<RelayedMeasure> {
+  async #settleEnded(stream: Relayed, end: OwnEnd, failure: unknown): Promise<RelayedMeasure> {
     const by = { engine: stream.engine, model: stream.model };
     const measure = await stream.measure();
     const { usage, isReported } = measure;
-    const generated = async () => usage;
-    await endLeft({ ...this.#call, by, generated, isReported }, usage, 'late');
+    const generated = async () => (failure instanceof UnreadAnswer ? failure.countUse() : usage);
+    await endLeft({ ...this.#call, by, generated, isReported }, usage, end);
     return measure;
   }
 

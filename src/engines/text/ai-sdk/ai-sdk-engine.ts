@@ -1,26 +1,26 @@
 // A text engine on a provider of the AI SDK: Anthropic, Google, Mistral, Bedrock.
 
-import { APICallError, type LanguageModelV3StreamPart } from '@ai-sdk/provider';
+import type { LanguageModelV3StreamPart } from '@ai-sdk/provider';
 import type { OnAccepted } from '../../../core/left-calls.ts';
 import { mayThinkUnseen, UNSEEN_TOKENS_PER_SECOND } from '../../../core/thinking-models.ts';
-import { AttemptError } from '../../../net/attempt-error.ts';
-import { readRetryAfter } from '../../../net/upstream-client.ts';
-import { UpstreamError } from '../../../net/upstream-error.ts';
 import { countWith, loadEncoding } from '../encoding.ts';
 import { allowsOneCall } from '../one-call.ts';
 import { checkOutputSchemas } from '../output-schema.ts';
 import { pictureTokensOf } from '../picture-tokens.ts';
 import type { FinishReason, TextEngine, TextEvent, TextMessage, TextModel, TextOrder, TokenUsage } from '../port.ts';
-import { cutShort, refusalOf, transportFailure } from '../refusal.ts';
+import { cutShort } from '../refusal.ts';
 import { refuseLogprobs, refuseUnknownTool } from '../refuse-fields.ts';
 import { countPrompt, type PromptShape } from '../tokenizer.ts';
 import { AnswerLimit } from './answer-limit.ts';
 import { type Answered, usageOf } from './answer-usage.ts';
+import { explain } from './explain.ts';
 import { noPartsYet, reducePart } from './part-reducer.ts';
 import { callOptions } from './prompt.ts';
 import { loadProvider, type MakeModel, type ProviderSettings } from './providers.ts';
 import { READ_ON_MS, ReadingOn } from './reading-on.ts';
 
+/** Parts that say nothing of an answer. */
+const BEFORE_ANSWER: readonly string[] = ['stream-start', 'raw', 'finish'];
 const DEFAULT_CONTEXT_WINDOW = 200_000;
 const DEFAULT_MAX_OUTPUT_TOKENS = 8_192;
 
@@ -82,6 +82,7 @@ export class AiSdkEngine implements TextEngine {
     /** Why this service ends the answer before its provider does. */
     let ownEnd: FinishReason | undefined;
     let hasEnded = false;
+    let hasBegun = false;
     const endOf = async (): Promise<TextEvent> => {
       const { ended, said } = soFar;
       const usage = limit.within(await this.#measure(order, { model, said, told: ended?.told, startedMs }));
@@ -92,6 +93,7 @@ export class AiSdkEngine implements TextEngine {
     try {
       for await (const part of await this.#open(order, AbortSignal.any([signal, readingOn.signal]))) {
         if (part.type === 'error') throw part.error;
+        hasBegun ||= !BEFORE_ANSWER.includes(part.type);
         const step = reducePart(soFar, part, piece);
         soFar = step.soFar;
         for (const event of ownEnd ? [] : step.events) {
@@ -111,7 +113,10 @@ export class AiSdkEngine implements TextEngine {
         if ((soFar.ended || ownEnd) && !readingOn.goesOn(soFar.said)) break;
       }
     } catch (error) {
-      if (!hasEnded && (!ownEnd || signal.aborted)) throw explain(this.name, error);
+      if (!hasEnded && (!ownEnd || signal.aborted)) {
+        const measure = () => this.#measure(order, { model, said: soFar.said, told: undefined, startedMs });
+        throw await explain(this.name, error, { order, model, hasBegun, measure });
+      }
     } finally {
       readingOn.end();
     }
@@ -154,28 +159,4 @@ export class AiSdkEngine implements TextEngine {
     const upstreamId = this.#settings.models?.find(({ id }) => id === model)?.upstream_id;
     return mayThinkUnseen(model, extra) || mayThinkUnseen(upstreamId ?? model, {});
   }
-}
-
-function explain(name: string, error: unknown): unknown {
-  if (APICallError.isInstance(error) && error.statusCode !== undefined) {
-    return refusalOf(name, {
-      status: error.statusCode,
-      retryAfterSeconds: readRetryAfter(error.responseHeaders?.['retry-after']),
-      text: error.responseBody ?? '',
-    });
-  }
-  if (error instanceof AttemptError || (error instanceof Error && error.name === 'AbortError')) return error;
-  if (isTimeLimit(error)) {
-    const late = new UpstreamError('timeout', `The upstream "${name}" did not answer in time.`, { cause: error });
-    return transportFailure(late);
-  }
-  return new AttemptError('engine_failed', `The upstream "${name}" failed.`, 'again', { cause: error });
-}
-
-/** Of Node's own fetch, whose errors are other classes than those of the package. */
-function isTimeLimit(error: unknown): boolean {
-  for (let cause = error; cause instanceof Error; cause = cause.cause)
-    if ('code' in cause && (cause.code === 'UND_ERR_HEADERS_TIMEOUT' || cause.code === 'UND_ERR_BODY_TIMEOUT'))
-      return true;
-  return false;
 }

@@ -21,6 +21,8 @@ export const GEMINI_DIALECT: UpstreamDialect = {
     if (!Array.isArray(body.candidates) && !asRecord(body.promptFeedback)) return undefined;
     return { body: { ...body, modelVersion: model }, usage: readUsage(body), text: textOf(body) };
   },
+  begins: ['candidates'],
+  usageOf: readUsage,
   failureOf: ({ error }) => error,
   events: (model) => new GeminiEvents(model),
 };

@@ -17,6 +17,8 @@ export const MESSAGES_DIALECT: UpstreamDialect = {
     if (!Array.isArray(body.content)) return undefined;
     return { body: { ...body, model }, usage: readUsage(body.usage), text: textOfBlocks(body.content) };
   },
+  begins: ['content', 'message', 'content_block', 'delta'],
+  usageOf: ({ usage }) => readUsage(usage),
   failureOf: ({ error }) => error,
   events: (model) => new MessagesEvents(model),
 };

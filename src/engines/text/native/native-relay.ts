@@ -13,11 +13,12 @@ import {
 } from '../../../net/upstream-client.ts';
 import { DEFAULT_PICTURE_TOKENS } from '../picture-tokens.ts';
 import type { NativeDialect, NativeOrder, NativeRelay, RelayedReply, RelayedStream, TextModel } from '../port.ts';
-import { failureInBody, notUnderstood, readRefusal, transportFailure } from '../refusal.ts';
+import { failureInBody, readRefusal, transportFailure } from '../refusal.ts';
 import { isBelievable } from '../relay/chunk-reducer.ts';
 import { mostKeys } from '../relay/stream-bytes.ts';
 import { AROUND_REQUEST_TOKENS } from '../request-size.ts';
 import { countText } from '../tokenizer.ts';
+import { explainTooLarge, explainUnread } from '../unread.ts';
 import { openNativeStream } from './native-stream.ts';
 import type { Json, UpstreamDialect } from './upstream-dialect.ts';
 
@@ -73,15 +74,16 @@ export class DialectRelay implements NativeRelay {
         dialect,
         countPrompt,
       });
-    const text = await readWhole(client.name, answer).catch((error: unknown) => {
-      throw transportFailure(error);
+    const asked = { name: client.name, signs: dialect, bounds, countPrompt };
+    const text = await readWhole(client.name, answer).catch(async (error: unknown) => {
+      throw transportFailure(await explainTooLarge(error, asked));
     });
     const body = parsed(text, mostKeys(order.maxTokens));
-    if (!body) throw notUnderstood(client.name, 'something that is not JSON');
+    if (!body) throw await explainUnread({ ...asked, what: 'something that is not JSON', text });
     const failure = dialect.failureOf(body);
     if (failure) throw failureInBody(client.name, failure);
     const read = dialect.readWhole(body, order.model);
-    if (!read) throw notUnderstood(client.name, 'JSON without an answer');
+    if (!read) throw await explainUnread({ ...asked, what: 'JSON without an answer', text });
     const told =
       read.usage && isBelievable(read.usage, bounds)
         ? read.usage

@@ -4,10 +4,12 @@ import { asRecord } from '../../../core/unknown-json.ts';
 import { SseReader } from '../../../net/sse-reader.ts';
 import { describeFailure } from '../../../net/upstream-client.ts';
 import type { RelayedMeasure, RelayedStream, TokenUsage } from '../port.ts';
-import { cutShort, failureInBody, notUnderstood, transportFailure } from '../refusal.ts';
+import { cutShort, failureInBody, transportFailure } from '../refusal.ts';
 import { isBelievable, type UsageBounds } from '../relay/chunk-reducer.ts';
-import { StreamBytes } from '../relay/stream-bytes.ts';
+import { mostKeys, StreamBytes } from '../relay/stream-bytes.ts';
 import { countText } from '../tokenizer.ts';
+import { explainUnread } from '../unread.ts';
+import { Unreadable } from '../unreadable.ts';
 import type { EventReader, Json, UpstreamDialect } from './upstream-dialect.ts';
 
 export interface NativeSource {
@@ -50,6 +52,8 @@ class NativeReader {
   #counted = { characters: 0, tokens: 0 };
   /** The text is counted again when it reaches this many bytes: no text has more tokens than bytes. */
   #countAtBytes: number;
+  /** An event of an answer has come. */
+  #hasBegun = false;
   #isCut = false;
   #failure: unknown;
   hasEnded = false;
@@ -58,7 +62,7 @@ class NativeReader {
     this.#source = source;
     this.#chunks = source.body[Symbol.asyncIterator]();
     this.#events = source.dialect.events(source.model);
-    this.#bytes = new StreamBytes(source.name, source.bounds.maxTokens);
+    this.#bytes = new StreamBytes(source.bounds.maxTokens);
     this.#countAtBytes = source.bounds.maxTokens;
   }
 
@@ -128,7 +132,7 @@ class NativeReader {
    */
   async #next(): Promise<Buffer | undefined> {
     for (;;) {
-      if (this.#failure !== undefined) throw this.#failure;
+      if (this.#failure !== undefined) throw await this.#explain(this.#failure);
       const { done, value } = await this.#read();
       if (done) {
         if (!this.#events.isCounted) throw cutShort(this.#source.name);
@@ -162,24 +166,34 @@ class NativeReader {
     try {
       return this.#reader.push(bytes);
     } catch (error) {
-      throw notUnderstood(this.#source.name, error instanceof Error ? error.message : String(error));
+      throw new Unreadable(error instanceof Error ? error.message : String(error), this.#reader.partialData());
     }
+  }
+
+  async #explain(error: unknown): Promise<unknown> {
+    if (!(error instanceof Unreadable)) return error;
+    const { name, dialect: signs, bounds, countPrompt } = this.#source;
+    const countBefore = this.#hasBegun ? async () => (await this.measure()).usage : undefined;
+    return explainUnread({ name, what: error.message, text: error.text, signs, bounds, countPrompt, countBefore });
   }
 
   #parse(data: Buffer): Json {
     try {
-      const event = asRecord(parseAnswer(data));
+      // The last event may repeat the whole answer.
+      const keys = mostKeys(this.#source.bounds.maxTokens);
+      const event = asRecord(parseAnswer(data, { keys, values: 4 * keys }));
       if (event) return event;
     } catch {
       // Said below.
     }
-    throw notUnderstood(this.#source.name, 'an event that is not JSON');
+    throw new Unreadable('an event that is not JSON', data.toString('utf8'));
   }
 
   /** The frames of an event that are forwarded. */
   async #take(event: Json): Promise<string> {
     const failure = this.#source.dialect.failureOf(event);
     if (failure) throw failureInBody(this.#source.name, failure);
+    this.#hasBegun ||= this.#source.dialect.begins.some((name) => typeof event[name] === 'object');
     const { frame, text, isLast } = this.#events.read(event);
     if (text !== '' && !(await this.#fits(text))) {
       this.#isCut = true;

@@ -35,6 +35,8 @@ export const RESPONSES_DIALECT: UpstreamDialect = {
     if (body.object !== 'response' || !Array.isArray(body.output)) return undefined;
     return { body: { ...body, model }, usage: readUsage(body.usage), text: textOf(body.output) };
   },
+  begins: ['output', 'response', 'item', 'part'],
+  usageOf: ({ usage }) => readUsage(usage),
   failureOf({ type, error, response, ...flat }) {
     if (type === 'error') return error ?? flat;
     if (type === 'response.failed') return asRecord(response)?.error ?? { message: 'no reason was given' };

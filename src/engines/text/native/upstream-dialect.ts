@@ -1,9 +1,10 @@
 // What the relay needs to know about a dialect: where calls go, and how its answers report usage and end.
 import type { NativeDialect, NativeOrder, TokenUsage } from '../port.ts';
+import type { AnswerSigns } from '../unread.ts';
 
 export type Json = Record<string, unknown>;
 
-export interface UpstreamDialect {
+export interface UpstreamDialect extends AnswerSigns {
   readonly name: NativeDialect;
   /** The path below the base URL. */
   pathOf(upstreamModel: string, stream: boolean): string;

@@ -30,7 +30,7 @@ import type { UpstreamSettings } from '../upstream-settings.ts';
 import { countPromptOf } from './count-prompt.ts';
 import { ModelList } from './model-list.ts';
 import { replyAsChunk, replyAsStream, streamEvents } from './relay-events.ts';
-import { understandReply } from './relayed-reply.ts';
+import { type AskedFor, explainLargeReply, understandReply } from './relayed-reply.ts';
 import { openRelayedStream } from './relayed-stream.ts';
 import { orderBody, type RelayRules, relayBody, relayRules } from './request-body.ts';
 import { WrittenBodies } from './written-bodies.ts';
@@ -114,8 +114,9 @@ export class RelayEngine implements TextEngine {
     onAccepted(!order.stream || isPatient);
     if (!order.stream) {
       const extraMs = order.maxTokens * MS_PER_TOKEN;
-      const reply = await this.#postWhole(order.path, body, { signal, limits: { isPatient, extraMs } });
-      return this.#understand(order, reply, mostPromptTokens);
+      const asked = this.#askedFor(order, mostPromptTokens);
+      const reply = await this.#postWhole(body, { signal, limits: { isPatient, extraMs } }, asked);
+      return understandReply(reply, asked);
     }
     const answer = await this.#post(order.path, body, { signal, limits: { isPatient } });
     onAccepted(true);
@@ -225,24 +226,25 @@ export class RelayEngine implements TextEngine {
     return answer;
   }
 
-  async #postWhole(path: string, body: string, { signal, limits }: Sending): Promise<ReadAnswer> {
-    const answer = await this.#client.postWhole({ path, body, limits }, signal).catch((error: unknown) => {
-      throw transportFailure(error);
+  async #postWhole(body: string, { signal, limits }: Sending, asked: AskedFor): Promise<ReadAnswer> {
+    const { path } = asked.order;
+    const answer = await this.#client.postWhole({ path, body, limits }, signal).catch(async (error: unknown) => {
+      throw transportFailure(await explainLargeReply(error, asked));
     });
     if (answer.status < 200 || answer.status >= 300) throw refusalOf(this.name, answer);
     return answer;
   }
 
   async #readReply(order: RelayOrder, answer: UpstreamAnswer, mostPromptTokens: number): Promise<RelayedReply> {
-    const text = await readWhole(this.name, answer).catch((error: unknown) => {
-      throw transportFailure(error);
+    const asked = this.#askedFor(order, mostPromptTokens);
+    const text = await readWhole(this.name, answer).catch(async (error: unknown) => {
+      throw transportFailure(await explainLargeReply(error, asked));
     });
-    return this.#understand(order, { ...answer, text }, mostPromptTokens);
+    return understandReply({ ...answer, text }, asked);
   }
 
-  #understand(order: RelayOrder, answer: ReadAnswer, mostPromptTokens: number): Promise<RelayedReply> {
-    const contextWindow = this.#windowOf(order.model);
-    return understandReply(answer, { name: this.name, order, contextWindow, mostPromptTokens });
+  #askedFor(order: RelayOrder, mostPromptTokens: number): AskedFor {
+    return { name: this.name, order, contextWindow: this.#windowOf(order.model), mostPromptTokens };
   }
 }
 

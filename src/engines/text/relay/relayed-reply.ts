@@ -3,8 +3,9 @@ import { parseAnswer } from '../../../core/bounded-json.ts';
 import { asRecord, asRecords } from '../../../core/unknown-json.ts';
 import type { ReadAnswer } from '../../../net/upstream-client.ts';
 import type { RelayedReply, RelayOrder } from '../port.ts';
-import { failureInBody, notUnderstood } from '../refusal.ts';
+import { failureInBody } from '../refusal.ts';
 import { countText } from '../tokenizer.ts';
+import { CHAT_SIGNS, explainTooLarge, explainUnread } from '../unread.ts';
 import { emptyFold, foldChunk, isBelievable, readUsage } from './chunk-reducer.ts';
 import { countPromptOf } from './count-prompt.ts';
 import { mostKeys } from './stream-bytes.ts';
@@ -21,9 +22,11 @@ export interface AskedFor {
 export async function understandReply(answer: ReadAnswer, asked: AskedFor): Promise<RelayedReply> {
   const { name, order, contextWindow, mostPromptTokens } = asked;
   const body = parseObject(answer.text, mostKeys(order.maxTokens * order.choices));
-  if (!body) throw notUnderstood(name, `something that is not JSON (${answer.contentType || 'no content type'})`);
-  if (body.error) throw failureInBody(name, body.error);
-  if (!Array.isArray(body.choices)) throw notUnderstood(name, 'JSON without choices');
+  const what = body
+    ? 'JSON without choices'
+    : `something that is not JSON (${answer.contentType || 'no content type'})`;
+  if (body?.error) throw failureInBody(name, body.error);
+  if (!Array.isArray(body?.choices)) throw await explainUnread({ ...signsOf(asked), what, text: answer.text });
   body.model = order.model;
   body.choices = body.choices.slice(0, order.choices);
   const limit = order.maxTokens * order.choices;
@@ -45,6 +48,16 @@ export async function understandReply(answer: ReadAnswer, asked: AskedFor): Prom
   }
   const promptTokens = await countPromptOf(order.model, order.body);
   return { kind: 'reply', body, usage: { promptTokens, completionTokens, isEstimated: true } };
+}
+
+/** For an answer beyond our bound of a whole one. */
+export function explainLargeReply(error: unknown, asked: AskedFor): Promise<unknown> {
+  return explainTooLarge(error, signsOf(asked));
+}
+
+function signsOf({ name, order, contextWindow, mostPromptTokens }: AskedFor) {
+  const bounds = { contextWindow, mostPromptTokens, maxTokens: order.maxTokens * order.choices };
+  return { name, signs: CHAT_SIGNS, bounds, countPrompt: () => countPromptOf(order.model, order.body) };
 }
 
 function parseObject(text: string, keys: number): Record<string, unknown> | undefined {

@@ -4,10 +4,13 @@ import { asRecord } from '../../../core/unknown-json.ts';
 import { type SseFrame, SseReader } from '../../../net/sse-reader.ts';
 import { describeFailure } from '../../../net/upstream-client.ts';
 import type { RelayedMeasure, RelayedStream } from '../port.ts';
-import { cutShort, failureInBody, notUnderstood, transportFailure } from '../refusal.ts';
+import { cutShort, failureInBody, transportFailure } from '../refusal.ts';
 import { countText } from '../tokenizer.ts';
+import { CHAT_SIGNS, explainUnread } from '../unread.ts';
+import { Unreadable } from '../unreadable.ts';
 import { isBelievable, readUsage } from './chunk-reducer.ts';
 import { type AnswerLimits, DeliveredFrames } from './delivered-frames.ts';
+import { drain } from './drain.ts';
 import { withRole } from './first-role.ts';
 import { replaceModel, scanFrame } from './frame-scan.ts';
 import { findPlainFrames, type PlainFrames } from './plain-frames.ts';
@@ -16,7 +19,6 @@ import { StreamBytes } from './stream-bytes.ts';
 const PREFIX = Buffer.from('data: ');
 const SUFFIX = Buffer.from('\n\n');
 const NO_FRAMES: PlainFrames = { end: 0, mostTokens: 0 };
-const DRAIN_MS = 1_000;
 
 export interface RelaySource extends AnswerLimits {
   name: string;
@@ -79,7 +81,7 @@ class FrameReader {
     this.#chunks = source.body[Symbol.asyncIterator]();
     this.#modelText = JSON.stringify(source.model).slice(1, -1);
     this.#model = Buffer.from(this.#modelText);
-    this.#bytes = new StreamBytes(source.name, source.maxTokens);
+    this.#bytes = new StreamBytes(source.maxTokens);
     this.#delivered = new DeliveredFrames(source);
   }
 
@@ -91,7 +93,7 @@ class FrameReader {
       return withRole(first);
     } catch (error) {
       await this.#chunks.return?.();
-      throw error;
+      throw await this.#explain(error);
     }
   }
 
@@ -112,6 +114,8 @@ class FrameReader {
         yield ready;
       }
       return undefined;
+    } catch (error) {
+      throw await this.#explain(error);
     } finally {
       await this.#release();
     }
@@ -176,7 +180,7 @@ class FrameReader {
     try {
       this.#waiting = this.#reader.push(bytes);
     } catch (error) {
-      throw notUnderstood(this.#source.name, error instanceof Error ? error.message : String(error));
+      throw new Unreadable(error instanceof Error ? error.message : String(error), this.#reader.partialData());
     }
   }
 
@@ -248,8 +252,16 @@ class FrameReader {
 
   #parse(data: Buffer): Record<string, unknown> {
     const chunk = parseChunk(data.toString('utf8'));
-    if (!chunk) throw notUnderstood(this.#source.name, 'a chunk that is not JSON');
+    if (!chunk) throw new Unreadable('a chunk that is not JSON', data.toString('utf8'));
     return chunk;
+  }
+
+  async #explain(error: unknown): Promise<unknown> {
+    if (!(error instanceof Unreadable)) return error;
+    const { name, countPrompt } = this.#source;
+    const countBefore = this.#hasStarted ? async () => (await this.measure()).usage : undefined;
+    const part = { name, what: error.message, text: error.text, signs: CHAT_SIGNS, bounds: this.#source };
+    return explainUnread({ ...part, countPrompt, countBefore });
   }
 
   async #readMore(): Promise<boolean> {
@@ -283,17 +295,5 @@ function parseChunk(data: string): Record<string, unknown> | undefined {
     return asRecord(parseAnswer(data));
   } catch {
     return undefined;
-  }
-}
-
-async function drain(chunks: AsyncIterator<Uint8Array>): Promise<void> {
-  const timer = setTimeout(() => void chunks.return?.(), DRAIN_MS);
-  timer.unref();
-  try {
-    while (!(await chunks.next()).done);
-  } catch {
-    // The stream was complete: it does not matter how its connection ended.
-  } finally {
-    clearTimeout(timer);
   }
 }

@@ -1,6 +1,6 @@
 // Bounds the bytes of a stream and the fields of a whole answer by the tokens that were asked for: an upstream could send
 // events that hold no text without end.
-import { notUnderstood } from '../refusal.ts';
+import { Unreadable } from '../unreadable.ts';
 
 /** Pictures, sealed thoughts, and the whole answer that the last event repeats. */
 const BASE_BYTES = 24 * 1024 * 1024;
@@ -8,19 +8,22 @@ const BASE_BYTES = 24 * 1024 * 1024;
 const BYTES_FOR_TOKEN = 8 * 1024;
 
 export class StreamBytes {
-  readonly #name: string;
   #left: number;
 
-  constructor(name: string, maxTokens: number) {
-    this.#name = name;
+  constructor(maxTokens: number) {
     this.#left = BASE_BYTES + maxTokens * BYTES_FOR_TOKEN;
   }
 
   /** Throws when the stream has sent more than its tokens can need. */
   count(bytes: Buffer): void {
     this.#left -= bytes.length;
-    if (this.#left < 0) throw notUnderstood(this.#name, 'far more bytes than the tokens of the call can need');
+    if (this.#left < 0) throw new Unreadable('far more bytes than the tokens of the call can need');
   }
+}
+
+/** No answer of so many bytes has fewer tokens. */
+export function fewestTokens(bytes: number): number {
+  return Math.floor(bytes / BYTES_FOR_TOKEN);
 }
 
 const BASE_KEYS = 100_000;
