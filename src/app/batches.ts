@@ -38,10 +38,11 @@ export function buildBatches(parts: BatchParts): Batches {
     queue: jobs.queue,
     prices,
     slots: new SharedSlots(config.batchLinesAtOnce),
+    roomOf: parts.roomOf,
     callerOf: (batch) => findBatchCaller(queries, batch),
   });
   return {
-    routes: batchRoutes(new BatchService({ queries, queue: jobs.queue, calls })),
+    routes: batchRoutes(new BatchService({ queries, queue: jobs.queue, calls, refuseExcess: parts.refuseExcess })),
     handlers: { batch: job },
     watchBy: (watcher) => calls.watchBy(watcher),
   };

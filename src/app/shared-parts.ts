@@ -37,6 +37,8 @@ export interface SharedParts {
   uncounted: ArtifactStore;
   /** Throws if so many bytes more would exceed that quota. */
   refuseExcess(accountId: string, bytes: number, queries?: Queries): Promise<void>;
+  /** Bytes that the storage of the plan has left. */
+  roomOf(accountId: string): Promise<number>;
   money: Money;
   prices: Prices;
   pricesWith: PricesWith;
@@ -101,6 +103,7 @@ async function openBeside({ store, given, log, ending }: Opening): Promise<Share
     uncounted: files.store,
     artifacts,
     refuseExcess: (accountId, bytes, within) => artifacts.refuseExcess(accountId, bytes, within),
+    roomOf: (accountId) => artifacts.roomOf(accountId),
     money,
     prices,
     pricesWith,

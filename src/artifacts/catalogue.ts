@@ -35,10 +35,13 @@ export async function deleteArtifact(queries: Queries, id: string): Promise<Arti
   return rows[0] && withPath(rows[0]);
 }
 
-/** Bytes of the account's uploads, job inputs, vector stores, edited projects and their data, in both environments. */
+/** Bytes of the account's uploads, job inputs, vector stores, results of batches, edited projects and their data, in both environments. */
 export async function sumSentBytes(queries: Queries, accountId: string): Promise<number> {
   const { rows } = await sql<{ bytes: number }>`
     select (select coalesce(sum(bytes), 0) from artifacts where account_id = ${accountId} and purpose <> 'made')::float8
+      + (select coalesce(sum(bytes), 0) from artifacts
+         where account_id = ${accountId} and purpose = 'made' and file_purpose is not null)::float8
+      + (select coalesce(sum(answer_bytes), 0) from batches where account_id = ${accountId} and ended_at is null)::float8
       + (select coalesce(sum(usage_bytes), 0) from vector_stores where account_id = ${accountId})::float8
       + (select coalesce(sum(edited_bytes), 0) from projects where account_id = ${accountId})::float8
       + (select coalesce(sum(octet_length(d.content)), 0) from project_data d join projects p on p.id = d.project_id

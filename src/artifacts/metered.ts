@@ -1,4 +1,5 @@
-// An artifact store with a quota per account for uploads and job inputs, which vector stores, edited projects and their data share.
+// An artifact store with a quota per account for uploads and job inputs, which vector stores, results of batches, edited
+// projects and their data share.
 import { ServiceError } from '../core/errors.ts';
 import type { Queries } from '../store/database.ts';
 import { sumSentBytes } from './catalogue.ts';
@@ -39,6 +40,12 @@ export class MeteredArtifacts implements ArtifactStore {
     if ((await sumSentBytes(queries, accountId)) + bytes > megabytes * MEGABYTE) throw quotaReached(megabytes);
   }
 
+  /** Bytes that the quota has left; below 0 if more is stored. */
+  async roomOf(accountId: string): Promise<number> {
+    const megabytes = await this.#quota.megabytesOf(accountId);
+    return megabytes * MEGABYTE - (await sumSentBytes(this.#quota.queries, accountId));
+  }
+
   find(id: string): Promise<Artifact | undefined> {
     return this.#store.find(id);
   }
@@ -59,7 +66,7 @@ export class MeteredArtifacts implements ArtifactStore {
 function quotaReached(megabytes: number): ServiceError {
   return new ServiceError(
     'payload_too_large',
-    `Your plan stores up to ${megabytes} MB of uploads, vector stores, edited versions and data of projects, and this would exceed that. Delete files with DELETE /files/{id}, or projects with DELETE /builder/projects/{id}.`,
+    `Your plan stores up to ${megabytes} MB of uploads, vector stores, results of batches, edited versions and data of projects, and this would exceed that. Delete files with DELETE /files/{id}, or projects with DELETE /builder/projects/{id}.`,
     { param: 'file' },
   );
 }

@@ -20,6 +20,7 @@ import {
   findBatch,
   lockBatch,
 } from '../../store/batches.ts';
+import { AnswerRoom } from './answer-room.ts';
 import { checkFile } from './check-file.ts';
 import { type FindBatchCaller, MAX_LINE_BYTES, MAX_LINES } from './ports.ts';
 import { countsOf } from './present.ts';
@@ -34,6 +35,8 @@ export interface BatchJobParts extends ResultParts {
   prices: Prices;
   slots: SharedSlots;
   callerOf: FindBatchCaller;
+  /** Bytes that the storage of the account's plan has left; below 0 if it holds more. */
+  roomOf(accountId: string): Promise<number>;
 }
 
 type Rest = { status: 'cancelled' | 'expired' | 'failed'; code: string; message: string };
@@ -128,13 +131,14 @@ export class BatchJob implements JobHandler {
     job: RunningJob,
     { batch, input, done }: { batch: BatchRow; input: Artifact; done: Set<number> },
   ): Promise<void> {
-    const { calls, database, slots, prices } = this.#parts;
+    const { calls, database, slots, prices, roomOf } = this.#parts;
     if (batch.status === 'cancelling' || job.attempt > MAX_ATTEMPTS) return;
     const module = calls.describe(batch.endpoint)?.module ?? 'batch';
     const lineRun = new LineRun(
       {
         calls,
         slots,
+        room: new AnswerRoom(() => roomOf(batch.accountId)),
         store: { database, batch, run: runOf(job), module },
         priceFactor: prices.batchFactor,
         findCaller: this.#remembering(batch),

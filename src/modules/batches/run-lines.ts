@@ -4,6 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Batcher } from '../../core/batcher.ts';
 import type { Caller, DeferredCharge } from '../../core/caller.ts';
 import { errorBody, isOwnFailure, toServiceError } from '../../core/errors.ts';
+import type { AnswerRoom } from './answer-room.ts';
 import { answerText, type BatchLine, readLine } from './batch-line.ts';
 import type { LineAnswer, LineCalls } from './ports.ts';
 import type { FileLine } from './read-lines.ts';
@@ -13,6 +14,7 @@ import { type LineResult, type LineStore, type StoredLine, storeLines } from './
 export interface LineRunParts {
   calls: LineCalls;
   slots: SharedSlots;
+  room: AnswerRoom;
   store: LineStore;
   priceFactor: number;
   /** Called before every line, so that revoking the key stops the remaining lines. */
@@ -99,8 +101,10 @@ export class LineRun {
   }
 
   async #runLine(line: FileLine): Promise<void> {
-    const { calls, store, signal } = this.#parts;
+    const { calls, store, signal, room } = this.#parts;
     const asked = await readLine(calls, store.batch.endpoint, line);
+    const refusal = await room.refusal(asked.customId);
+    if (refusal !== undefined) return this.#store({ line: line.number, hasFailed: true, answer: refusal, charges: [] });
     const charges: DeferredCharge[] = [];
     const requestId = requestIdOf(store.batch.id, line.number);
     await this.#parts.undo(requestId);
@@ -119,12 +123,23 @@ export class LineRun {
       return;
     }
     const text = answerText(asked.customId, { ...answer, requestId });
-    const hasFailed = answer.status >= 400;
-    const stored = await this.#storing.add({ line: line.number, hasFailed, answer: text, charges });
+    const tooLarge = room.take(asked.customId, text);
+    if (tooLarge === undefined) {
+      const result = { line: line.number, hasFailed: answer.status >= 400, answer: text, charges };
+      return this.#store(result, answer.note);
+    }
+    // Nothing is charged without its answer.
+    await this.#parts.undo(requestId);
+    const free = charges.map((charge) => ({ ...charge, cost: 0 }));
+    await this.#store({ line: line.number, hasFailed: true, answer: tooLarge, charges: free }, answer.note);
+  }
+
+  async #store(result: LineResult, note?: () => void): Promise<void> {
+    const stored = await this.#storing.add(result);
     if (stored.status === 'cancelling') this.#isEnding = true;
     if (!stored.isStored) return;
-    answer.note?.();
-    this.#done.add(line.number);
+    note?.();
+    this.#done.add(result.line);
     this.#parts.onProgress(this.#done.size);
   }
 

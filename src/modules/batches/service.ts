@@ -16,6 +16,8 @@ export interface BatchParts {
   queries: Queries;
   queue: Pick<JobQueue, 'create' | 'cancel'>;
   calls: LineCalls;
+  /** Throws if the storage of the plan is exceeded. */
+  refuseExcess(accountId: string, bytes: number): Promise<void>;
 }
 
 const WINDOW_SECONDS = 24 * 60 * 60;
@@ -45,6 +47,8 @@ export class BatchService {
         { param: 'input_file_id' },
       );
     const { accountId, environment, keyId } = caller;
+    // Also the errors of lines that do not fit take room: without this, batch after batch would fill the disk with them.
+    await this.#parts.refuseExcess(accountId, 0);
     const terms = {
       accountId,
       environment,

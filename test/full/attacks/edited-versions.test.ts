@@ -54,7 +54,10 @@ test('saving and restoring in a loop fills the storage of the plan, not the disk
       : await save(owner.key, id);
     statuses.push(status);
     if (status !== 200)
-      match(text, /up to 1 MB of uploads, vector stores, edited versions and data of projects.*payload_too_large/);
+      match(
+        text,
+        /up to 1 MB of uploads, vector stores, results of batches, edited versions and data of projects.*payload_too_large/,
+      );
   }
   const kept = statuses.indexOf(413);
   ok(kept >= 4 && kept <= 8, statuses.join());

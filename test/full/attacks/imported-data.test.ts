@@ -45,7 +45,10 @@ test('importing data into many projects fills the storage of the plan, not the d
       const { status, text } = await put(key, id, { field });
       statuses.push(status);
       if (status !== 200)
-        match(text, /up to 1 MB of uploads, vector stores, edited versions and data.*payload_too_large/);
+        match(
+          text,
+          /up to 1 MB of uploads, vector stores, results of batches, edited versions and data.*payload_too_large/,
+        );
     }
   deepEqual(statuses, [200, 200, 413, 413]);
   ok((await storedBytes(accountId)) < 1024 * 1024, `${await storedBytes(accountId)} bytes`);
