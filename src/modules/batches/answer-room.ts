@@ -4,7 +4,7 @@ import { refusalText } from './batch-line.ts';
 /** Read anew after this time: other batches and uploads of the account fill the storage, too. */
 const LIFE_MS = 1_000;
 /** What one line may answer. */
-export const MAX_ANSWER_BYTES = 16 * 1024 * 1024;
+const MAX_ANSWER_BYTES = 16 * 1024 * 1024;
 /** Too large answers cost the customer nothing, and the operator what they cost: after these, a run orders no more lines. */
 const MAX_UNPAID_ANSWERS = 8;
 

@@ -36,7 +36,6 @@ import { orderBody, type RelayRules, relayBody, relayRules } from './request-bod
 import { WrittenBodies } from './written-bodies.ts';
 
 const OPENAI_URL = 'https://api.openai.com/v1';
-const ignore = () => undefined;
 // Our tokenizer is not the upstream's: leaves room in case the upstream counts more.
 const PROMPT_MARGIN = 1.1;
 
