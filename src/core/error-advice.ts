@@ -11,6 +11,20 @@ export interface ErrorAdvice {
 const fixed = (meaning: string, remedy: string): ErrorAdvice => ({ meaning, remedy, isWorthRetrying: false });
 const passing = (meaning: string, remedy: string): ErrorAdvice => ({ meaning, remedy, isWorthRetrying: true });
 
+/** Errors that only lines of a batch have: they are in its error file, and have no status. */
+export const LINE_ERROR_ADVICE = {
+  answer_too_large: fixed(
+    'The answer is larger than a batch keeps for one line: 16 MB. The request ran, so it is charged.',
+    'Ask for less in one line.',
+  ),
+  batch_cancelled: fixed(
+    'The batch was cancelled before this line ran. Nothing was charged.',
+    'Send it in a new batch.',
+  ),
+  batch_expired: fixed('The line did not run within 24 hours. Nothing was charged.', 'Send it in a new batch.'),
+} as const satisfies Record<string, ErrorAdvice>;
+export type LineErrorCode = keyof typeof LINE_ERROR_ADVICE;
+
 export const ERROR_ADVICE: Readonly<Record<ErrorCode, ErrorAdvice>> = {
   invalid_json: fixed('The body is not JSON.', 'Send valid JSON with `Content-Type: application/json`.'),
   missing_parameter: fixed('A required field is missing.', 'Add the field that `param` names.'),

@@ -17,6 +17,8 @@ const LINES_AT_ONCE = 2;
 /** Of 16 vectors with 1,000 numbers of 3 to 24 characters. */
 const MIN_ANSWER_BYTES = 64_000;
 const MAX_ANSWER_BYTES = 400_000;
+/** Vectors of 1,536 numbers with 21 characters each: 19 MB. */
+const LARGE_INPUTS = 600;
 const PRICES = join(tmpdir(), `atelier-batch-answers-${process.pid}.json`);
 
 let upstream: Server;
@@ -101,14 +103,24 @@ test('answers fill the storage of the plan, not the disk; lines beyond it are no
   deepEqual(again.request_counts, { total: 1, completed: 1, failed: 0 });
 });
 
-test('an answer above 16 MB is an error of its line, and is not charged', async () => {
-  vector = new Array<number>(4000).fill(-0.12345678901234566);
+test('an answer above 16 MB is an error of its line, and is charged: its upstream has worked', async () => {
+  vector = new Array<number>(1536).fill(-0.12345678901234566);
   const account = await service.account();
   const client = clientOf(account);
-  const lines = [line('large', 500), line('small', 2)];
+  const lines = [line('large', LARGE_INPUTS), line('small', 2)];
   const done = await client.waitFor((await client.start(lines, EMBEDDINGS)).id);
   deepEqual(done.request_counts, { total: 2, completed: 1, failed: 1 });
-  const { error } = (await client.read(done.error_file_id)).get('large') ?? {};
+  deepEqual(await moneyOf(account), { charges: 2, held: 0 });
+  const { error, response } = (await client.read(done.error_file_id)).get('large') ?? {};
+  equal(response, null);
   equal(error?.code, 'answer_too_large');
-  deepEqual(await moneyOf(account), { charges: 1, held: 0 });
+  match(error?.message ?? '', /16 MB.* is charged/);
+  deepEqual([...(await client.read(done.output_file_id)).keys()], ['small']);
+  equal(done.usage?.input_tokens, LARGE_INPUTS + 2);
+  const { rows } = await service.app.database.pool.query(
+    `select sum(calls)::integer as calls, sum(unpaid_calls)::integer as unpaid, sum(prompt_tokens)::integer as tokens
+     from call_costs where account_id = $1`,
+    [account.id],
+  );
+  deepEqual(rows, [{ calls: 2, unpaid: 0, tokens: LARGE_INPUTS + 2 }]);
 });

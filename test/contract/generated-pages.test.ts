@@ -4,6 +4,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'node:test';
 import { readerOf, SETTING_GROUPS } from '../../src/config/declarations.ts';
+import { LINE_ERROR_ADVICE } from '../../src/core/error-advice.ts';
 import { ERROR_CATALOGUE } from '../../src/core/errors.ts';
 import { printClients } from '../support/client-results.ts';
 import { ROOT } from '../support/documents.ts';
@@ -74,5 +75,6 @@ test('a default is what the service uses', () => {
 
 test('every error code has its row', () => {
   const page = readFileSync(join(ROOT, 'docs/errors.md'), 'utf8');
-  for (const code of Object.keys(ERROR_CATALOGUE)) assert.ok(page.includes(`| \`${code}\` |`), code);
+  for (const code of Object.keys({ ...ERROR_CATALOGUE, ...LINE_ERROR_ADVICE }))
+    assert.ok(page.includes(`| \`${code}\` |`), code);
 });

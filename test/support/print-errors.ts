@@ -1,5 +1,5 @@
 // Writes the page of errors out of the catalogue.
-import { ERROR_ADVICE } from '../../src/core/error-advice.ts';
+import { ERROR_ADVICE, LINE_ERROR_ADVICE } from '../../src/core/error-advice.ts';
 import { ERROR_CATALOGUE, type ErrorCode } from '../../src/core/errors.ts';
 
 export function printErrors(): string {
@@ -10,6 +10,9 @@ export function printErrors(): string {
       const { meaning, remedy, isWorthRetrying } = ERROR_ADVICE[code];
       return `| \`${code}\` | ${status} | \`${type}\` | ${meaning} | ${remedy} | ${isWorthRetrying ? 'yes' : 'no'} |`;
     });
+  const lineRows = Object.entries(LINE_ERROR_ADVICE).map(
+    ([code, { meaning, remedy }]) => `| \`${code}\` | ${meaning} | ${remedy} |`,
+  );
   return `${[
     '# Errors',
     '',
@@ -26,5 +29,12 @@ export function printErrors(): string {
     '| code | status | type | meaning | what to do | try again |',
     '|---|---|---|---|---|---|',
     ...rows,
+    '',
+    '## Lines of a batch',
+    'The error file of a [batch](guides/batches.md) also has these codes, as `{"error": {"code": "…", "message": "…"}}` of a line.',
+    '',
+    '| code | meaning | what to do |',
+    '|---|---|---|',
+    ...lineRows,
   ].join('\n')}\n`;
 }

@@ -1,10 +1,16 @@
 // One line of a batch: its request and the line of its result, both in OpenAI's shape.
-import { ServiceError } from '../../core/errors.ts';
+import type { LineErrorCode } from '../../core/error-advice.ts';
+import { type ErrorCode, ServiceError } from '../../core/errors.ts';
 import { randomToken } from '../../core/ids.ts';
 import { isRecord } from '../../core/unknown-json.ts';
 import type { BatchError } from '../../store/batches.ts';
 import type { LineCalls } from './ports.ts';
 import type { FileLine } from './read-lines.ts';
+
+export interface LineError {
+  code: ErrorCode | LineErrorCode;
+  message: string;
+}
 
 export interface BatchLine {
   customId: string;
@@ -78,8 +84,8 @@ export function answerText(customId: string, { status, requestId, body }: LineAn
   return `{${head},"response":{"status_code":${status},"request_id":"${requestId}","body":${body}},"error":null}`;
 }
 
-/** The result of a line that never ran. */
-export function refusalText(customId: string, error: { code: string; message: string }): string {
+/** The result of a line that never ran, or whose answer is not kept. */
+export function refusalText(customId: string, error: LineError): string {
   return JSON.stringify({ id: newLineId(), custom_id: customId, response: null, error });
 }
 

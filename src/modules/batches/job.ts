@@ -21,6 +21,7 @@ import {
   lockBatch,
 } from '../../store/batches.ts';
 import { AnswerRoom } from './answer-room.ts';
+import type { LineError } from './batch-line.ts';
 import { checkFile } from './check-file.ts';
 import { type FindBatchCaller, MAX_LINE_BYTES, MAX_LINES } from './ports.ts';
 import { countsOf } from './present.ts';
@@ -39,7 +40,7 @@ export interface BatchJobParts extends ResultParts {
   roomOf(accountId: string): Promise<number>;
 }
 
-type Rest = { status: 'cancelled' | 'expired' | 'failed'; code: string; message: string };
+type Rest = LineError & { status: 'cancelled' | 'expired' | 'failed' };
 
 /** A short failure of the file store or the database must not lose paid answers. */
 const PAUSES_MS = [1_000, 5_000, 30_000, 120_000];

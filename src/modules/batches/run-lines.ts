@@ -124,14 +124,8 @@ export class LineRun {
     }
     const text = answerText(asked.customId, { ...answer, requestId });
     const tooLarge = room.take(asked.customId, text);
-    if (tooLarge === undefined) {
-      const result = { line: line.number, hasFailed: answer.status >= 400, answer: text, charges };
-      return this.#store(result, answer.note);
-    }
-    // Nothing is charged without its answer.
-    await this.#parts.undo(requestId);
-    const free = charges.map((charge) => ({ ...charge, cost: 0 }));
-    await this.#store({ line: line.number, hasFailed: true, answer: tooLarge, charges: free }, answer.note);
+    const hasFailed = tooLarge !== undefined || answer.status >= 400;
+    await this.#store({ line: line.number, hasFailed, answer: tooLarge ?? text, charges }, answer.note);
   }
 
   async #store(result: LineResult, note?: () => void): Promise<void> {

@@ -15,7 +15,7 @@ import {
   saveResultFile,
 } from '../../store/batches.ts';
 import type { Database, Transaction } from '../../store/database.ts';
-import { readLine, refusalText } from './batch-line.ts';
+import { type LineError, readLine, refusalText } from './batch-line.ts';
 import type { LineCalls } from './ports.ts';
 import { countsOf } from './present.ts';
 import type { FileLine } from './read-lines.ts';
@@ -41,7 +41,7 @@ export async function refuseRest(
     batch: BatchRow;
     lines: AsyncIterable<FileLine>;
     done: Set<number>;
-    error: { code: string; message: string };
+    error: LineError;
   },
 ): Promise<void> {
   let pending: DoneLine[] = [];
