@@ -100,7 +100,7 @@ function embedWith(engines: readonly EmbeddingEngine[]): EmbedTexts {
   return async (texts, signal) => {
     for (const engine of engines) {
       const model = engine.models().find((each) => each.ready);
-      if (model) return (await engine.embed(model.id, texts, signal)).vectors;
+      if (model) return (await engine.embed({ model: model.id, inputs: texts }, signal)).vectors;
     }
     return null;
   };

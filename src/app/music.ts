@@ -171,5 +171,5 @@ async function embed(
 ): Promise<readonly Float32Array[]> {
   const model = engine.models().find((one) => one.ready);
   if (!model) throw new Error('no embedding model is ready');
-  return (await engine.embed(model.id, texts, signal)).vectors;
+  return (await engine.embed({ model: model.id, inputs: texts }, signal)).vectors;
 }

@@ -1,7 +1,7 @@
 // Embedding models of servers connected while the service runs, as one engine whose models change with the servers.
 import { ServiceError } from '../core/errors.ts';
 import type { Log } from '../core/log.ts';
-import type { EmbeddingEngine, EmbeddingModel, EmbeddingResult } from '../engines/embedding/port.ts';
+import type { EmbeddingEngine, EmbeddingModel, EmbeddingOrder, EmbeddingResult } from '../engines/embedding/port.ts';
 import { UpstreamEmbeddingEngine } from '../engines/embedding/upstream-engine.ts';
 import { type ConnectedSettings, LiveEngines } from './connected.ts';
 
@@ -34,9 +34,10 @@ export class ConnectedEmbeddings implements EmbeddingEngine {
     return this.#engines.list().flatMap((engine) => engine.models());
   }
 
-  embed(model: string, inputs: readonly (string | readonly number[])[], signal: AbortSignal): Promise<EmbeddingResult> {
+  embed(order: EmbeddingOrder, signal: AbortSignal): Promise<EmbeddingResult> {
+    const { model } = order;
     const engine = this.#engines.list().find((one) => one.models().some(({ id }) => id === model));
-    if (engine) return engine.embed(model, inputs, signal);
+    if (engine) return engine.embed(order, signal);
     throw new ServiceError('engine_unavailable', `The server of "${model}" is not connected any more.`);
   }
 

@@ -29,7 +29,7 @@ function similarity(left: Float32Array | undefined, right: Float32Array | undefi
 
 test('each of 50 paraphrases is nearer to its own sentence than to any stranger', async () => {
   assert.equal(PAIRS.length, 50);
-  const { vectors } = await engine.embed(MODEL, PAIRS.flat(), quiet);
+  const { vectors } = await engine.embed({ model: MODEL, inputs: PAIRS.flat() }, quiet);
   let nearest = 0;
   let own = 0;
   let strange = 0;
@@ -52,9 +52,12 @@ test('vectors have length one, the stated dimensions, and come in the order of t
     'a much longer sentence about nothing in particular, with several more words',
     'mid length text',
   ];
-  const together = await engine.embed('atelier-embed-1', inputs, quiet);
+  const read: number[] = [];
+  const onRead = ({ tokens }: { tokens: number }) => void read.push(tokens);
+  const together = await engine.embed({ model: 'atelier-embed-1', inputs, onRead }, quiet);
+  assert.deepEqual(read, [together.tokens]);
   for (const [index, input] of inputs.entries()) {
-    const alone = await engine.embed(MODEL, [input], quiet);
+    const alone = await engine.embed({ model: MODEL, inputs: [input] }, quiet);
     assert.equal(together.vectors[index]?.length, 384);
     assert.ok(Math.abs(similarity(together.vectors[index], together.vectors[index]) - 1) < 1e-5);
     assert.ok(similarity(together.vectors[index], alone.vectors[0]) > 0.9999, 'padding must not change a vector');
@@ -63,8 +66,8 @@ test('vectors have length one, the stated dimensions, and come in the order of t
 
 test('token ids give the vector of the text that they spell', async () => {
   // [CLS] hello world ! [SEP] in the vocabulary of BERT.
-  const text = await engine.embed(MODEL, ['Hello, world!'], quiet);
-  const ids = await engine.embed(MODEL, [[7592, 1010, 2088, 999]], quiet);
+  const text = await engine.embed({ model: MODEL, inputs: ['Hello, world!'] }, quiet);
+  const ids = await engine.embed({ model: MODEL, inputs: [[7592, 1010, 2088, 999]] }, quiet);
   assert.equal(text.tokens, 6);
   assert.equal(ids.tokens, 6);
   assert.ok(similarity(text.vectors[0], ids.vectors[0]) > 0.9999);
@@ -72,8 +75,7 @@ test('token ids give the vector of the text that they spell', async () => {
 
 test('accents, capitals and far scripts are read as the model was taught', async () => {
   const { vectors } = await engine.embed(
-    MODEL,
-    ['Café Zürich', 'cafe zurich', '東京', 'entirely different topic'],
+    { model: MODEL, inputs: ['Café Zürich', 'cafe zurich', '東京', 'entirely different topic'] },
     quiet,
   );
   assert.ok(similarity(vectors[0], vectors[1]) > 0.9999);
@@ -81,25 +83,30 @@ test('accents, capitals and far scripts are read as the model was taught', async
 });
 
 test('an input past the window is refused with its place, never cut in silence', async () => {
-  await assert.rejects(engine.embed(MODEL, ['fine', 'word '.repeat(600)], quiet), (error: ServiceError) => {
-    assert.equal(error.code, 'context_length_exceeded');
-    assert.equal(error.param, 'input[1]');
-    return true;
+  await assert.rejects(
+    engine.embed({ model: MODEL, inputs: ['fine', 'word '.repeat(600)] }, quiet),
+    (error: ServiceError) => {
+      assert.equal(error.code, 'context_length_exceeded');
+      assert.equal(error.param, 'input[1]');
+      return true;
+    },
+  );
+  await assert.rejects(engine.embed({ model: MODEL, inputs: [[999_999]] }, quiet), {
+    code: 'invalid_parameter',
+    param: 'input[0]',
   });
-  await assert.rejects(engine.embed(MODEL, [[999_999]], quiet), { code: 'invalid_parameter', param: 'input[0]' });
-  await assert.rejects(engine.embed('no-such-1', ['x'], quiet), { code: 'unknown_model' });
+  await assert.rejects(engine.embed({ model: 'no-such-1', inputs: ['x'] }, quiet), { code: 'unknown_model' });
 });
 
 test('an aborted order ends at once and the next one is answered', async () => {
   const leaving = new AbortController();
   const left = engine.embed(
-    MODEL,
-    Array.from({ length: 40 }, (_unused, index) => `sentence ${index} `.repeat(40)),
+    { model: MODEL, inputs: Array.from({ length: 40 }, (_unused, index) => `sentence ${index} `.repeat(40)) },
     leaving.signal,
   );
   leaving.abort(new Error('left'));
   await assert.rejects(left, /left/);
-  const next = await engine.embed(MODEL, ['still here'], quiet);
+  const next = await engine.embed({ model: MODEL, inputs: ['still here'] }, quiet);
   assert.equal(next.vectors.length, 1);
 });
 
@@ -107,7 +114,7 @@ test('before the weights are there the answer is 503 with a time to come back', 
   // A folder that cannot be: the pull which the call starts must fail by itself and quietly.
   const store = createModelStore({ modelsDir: '/dev/null/models' });
   const empty = createLocalEmbeddingEngine({ store });
-  await assert.rejects(empty.embed(MODEL, ['x'], quiet), (error: ServiceError) => {
+  await assert.rejects(empty.embed({ model: MODEL, inputs: ['x'] }, quiet), (error: ServiceError) => {
     assert.equal(error.code, 'engine_unavailable');
     assert.ok((error.retryAfterSeconds ?? 0) > 0);
     return true;

@@ -18,9 +18,21 @@ export interface EmbeddingResult {
   isEstimated?: boolean;
 }
 
+/** What was read of an order at once. */
+export type ReadPart = Pick<EmbeddingResult, 'tokens' | 'isEstimated'>;
+
+export type OnRead = (part: ReadPart) => void;
+
+export interface EmbeddingOrder {
+  model: string;
+  /** An input is a text or the model's own token ids. */
+  inputs: readonly (string | readonly number[])[];
+  /** Told of each part that was read, also of the only one: a later part may fail, and then there is no result. */
+  onRead?: OnRead;
+}
+
 export interface EmbeddingEngine {
   readonly name: string;
   models(): readonly EmbeddingModel[];
-  /** An input is a text or the model's own token ids. */
-  embed(model: string, inputs: readonly (string | readonly number[])[], signal: AbortSignal): Promise<EmbeddingResult>;
+  embed(order: EmbeddingOrder, signal: AbortSignal): Promise<EmbeddingResult>;
 }

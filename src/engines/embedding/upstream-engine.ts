@@ -5,13 +5,12 @@ import { parseAnswer } from '../../core/bounded-json.ts';
 import { ServiceError } from '../../core/errors.ts';
 import type { Log } from '../../core/log.ts';
 import { mostTokensToRead } from '../../core/token-bounds.ts';
-import { bookPart } from '../../core/upstream-work.ts';
 import { ListFailures } from '../../net/list-failures.ts';
 import { causeOfStatus } from '../../net/provider-error.ts';
 import { readWhole, UpstreamClient } from '../../net/upstream-client.ts';
 import { UpstreamError } from '../../net/upstream-error.ts';
 import { quoteUpstream } from '../../net/upstream-words.ts';
-import type { EmbeddingEngine, EmbeddingModel, EmbeddingResult } from './port.ts';
+import type { EmbeddingEngine, EmbeddingModel, EmbeddingOrder, EmbeddingResult } from './port.ts';
 
 export interface EmbeddingUpstream {
   name: string;
@@ -90,26 +89,20 @@ export class UpstreamEmbeddingEngine implements EmbeddingEngine {
     return this.#models;
   }
 
-  async embed(
-    model: string,
-    inputs: readonly (string | readonly number[])[],
-    signal: AbortSignal,
-  ): Promise<EmbeddingResult> {
+  async embed({ model, inputs, onRead }: EmbeddingOrder, signal: AbortSignal): Promise<EmbeddingResult> {
     const parts = this.#partsOf(model, inputs);
-    const [only] = parts;
-    if (only && parts.length === 1) return this.#embedPart(model, only, signal);
     const read: EmbeddingResult = { vectors: [], tokens: 0, isEstimated: false };
     for (let at = 0; at < parts.length; at += PARTS_AT_ONCE) {
       signal.throwIfAborted();
       const together = parts.slice(at, at + PARTS_AT_ONCE).map((part) => this.#embedPart(model, part, signal));
       const ended = await Promise.allSettled(together);
-      for (const one of ended) if (one.status === 'fulfilled') addTo(read, one.value);
+      for (const one of ended) {
+        if (one.status !== 'fulfilled') continue;
+        addTo(read, one.value);
+        onRead?.(one.value);
+      }
       const failed = ended.find((one) => one.status === 'rejected');
-      if (!failed) continue;
-      // The upstream bills the parts that it has read, and the caller gets nothing.
-      if (read.tokens > 0)
-        await bookPart({ engine: this.name, model }, { promptTokens: read.tokens, isEstimated: read.isEstimated });
-      throw failed.reason;
+      if (failed) throw failed.reason;
     }
     return read;
   }
@@ -191,7 +184,7 @@ export class UpstreamEmbeddingEngine implements EmbeddingEngine {
     const known = this.#models.find(({ id }) => id === model);
     if (known) return known.dimensions;
     try {
-      const { vectors } = await this.embed(model, ['word'], signal);
+      const { vectors } = await this.embed({ model, inputs: ['word'] }, signal);
       return vectors[0]?.length;
     } catch (error) {
       this.#log.warn(

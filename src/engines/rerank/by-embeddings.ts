@@ -15,8 +15,8 @@ export class EmbeddingReranker implements RerankEngine {
     return this.#embeddings.models();
   }
 
-  async rank({ model, query, documents }: RerankOrder, signal: AbortSignal): Promise<RerankResult> {
-    const { vectors, tokens } = await this.#embeddings.embed(model, [query, ...documents], signal);
+  async rank({ query, documents, ...order }: RerankOrder, signal: AbortSignal): Promise<RerankResult> {
+    const { vectors, tokens } = await this.#embeddings.embed({ ...order, inputs: [query, ...documents] }, signal);
     const [asked = new Float32Array(), ...answers] = vectors;
     return { scores: answers.map((answer) => cosine(asked, answer)), tokens };
   }

@@ -1,4 +1,6 @@
 // The interface of rerank engines: how well each document answers a query.
+import type { OnRead } from '../embedding/port.ts';
+
 export interface RerankModel {
   id: string;
   ownedBy: string;
@@ -13,6 +15,8 @@ export interface RerankOrder {
   model: string;
   query: string;
   documents: readonly string[];
+  /** Told of each part that was read, by engines that read in parts. */
+  onRead?: OnRead;
 }
 
 export interface RerankResult {

@@ -4,13 +4,14 @@ import { ServiceError } from '../../core/errors.ts';
 import { mayUseModel, refuseModel } from '../../core/model-lists.ts';
 import { mostTokensToRead } from '../../core/token-bounds.ts';
 import { bookLost, bookPart, noteServed } from '../../core/upstream-work.ts';
-import type { EmbeddingEngine, EmbeddingModel, EmbeddingResult } from '../../engines/embedding/port.ts';
+import type { EmbeddingEngine, EmbeddingModel, EmbeddingResult, ReadPart } from '../../engines/embedding/port.ts';
 import type { Receipt } from '../../money/receipt.ts';
 import type { Paying } from '../../money/token-hold.ts';
 import { mayBeBilled } from '../../net/provider-error.ts';
 import type { TextCall } from './chat-service.ts';
-import { embedLongTexts, type ReadSoFar } from './long-texts.ts';
+import { embedLongTexts } from './long-texts.ts';
 import { chooseReader, payForReading, type ReadingTerms } from './paid-reading.ts';
+import { addRead, isRefusal, refusedInPart } from './refused-in-part.ts';
 import type { EmbeddingBody } from './schema.ts';
 
 type Input = string | readonly number[];
@@ -36,8 +37,8 @@ export class EmbeddingService {
       description: `embeddings with ${model.id}`,
       mostTokens: mostTokensToRead(inputs),
     };
-    const { value, receipt } = await payForReading(this.#paying, { call, terms }, (signal) =>
-      engine.embed(model.id, inputs, signal),
+    const { value, receipt } = await payForReading(this.#paying, { call, terms }, (signal, onRead) =>
+      engine.embed({ model: model.id, inputs, onRead }, signal),
     );
     return {
       body: replyOf(value, { model: model.id, dimensions, asBase64: body.encoding_format === 'base64' }),
@@ -68,15 +69,15 @@ export class EmbeddingService {
       description: `embeddings with ${model.id}`,
       mostTokens: mostTokensToRead(texts),
     };
-    const { value, receipt } = await payForReading(this.#paying, { call, terms }, (signal) =>
-      embedBooked(engine, { model: model.id, texts }, signal),
+    const { value, receipt } = await payForReading(this.#paying, { call, terms }, (signal, onRead) =>
+      embedLongTexts(engine, { model: model.id, texts, onRead }, signal),
     );
     return { vectors: value.vectors, receipt };
   }
 
   /**
-   * The same for a job, which may take minutes. It is charged if it succeeds, and for what was read if it is aborted: then
-   * there are no vectors. `maxBytes` bounds the texts, which are not measured again.
+   * The same for a job, which may take minutes. It is charged if it succeeds, and for what was read if it is aborted, when
+   * there are no vectors, or if a text is refused, which throws after the charge. `maxBytes` bounds the texts, which are not measured again.
    */
   async vectorsForJob(
     { caller, requestId, signal }: TextCall<unknown>,
@@ -87,21 +88,29 @@ export class EmbeddingService {
     const { money } = this.#paying;
     const prices = this.#paying.prices.now();
     const quote = prices.quote(caller, what, { promptTokens: maxBytes + texts.length * TOKENS_AROUND_TEXT });
-    const { value } = await money.charge({ ...caller, requestId }, quote, async () => {
+    const usage = { promptTokens: 0, isEstimated: false };
+    let refusal: ServiceError | undefined;
+    const { value, receipt } = await money.charge({ ...caller, requestId }, quote, async () => {
       const by = { engine: engine.name, model: model.id };
-      const usage = { promptTokens: 0, isEstimated: false };
       noteServed(model.id, by);
-      const onRead = (read: ReadSoFar) => addRead(usage, read);
+      const onRead = (part: ReadPart) => addRead(usage, part);
       const vectors = await embedLongTexts(engine, { model: model.id, texts, onRead }, signal)
         .then((result) => result.vectors)
         .catch(async (error: unknown) => {
-          if (!signal.aborted && usage.promptTokens > 0) await bookPart(by, usage);
           if (mayBeBilled(error)) await bookLost({ by, error, wasAborted: signal.aborted });
           if (signal.aborted) return undefined;
+          if (usage.promptTokens > 0) {
+            if (isRefusal(error)) {
+              refusal = error;
+              return undefined;
+            }
+            await bookPart(by, usage);
+          }
           throw error;
         });
       return { value: vectors, cost: prices.cost(caller, what, usage), usage };
     });
+    if (refusal) throw refusedInPart(refusal, usage, receipt.charged);
     return value;
   }
 
@@ -109,25 +118,6 @@ export class EmbeddingService {
     const gone = `The embedding model "${name}", with which these texts were read, is not offered any more. Make a new vector store.`;
     return chooseReader(this.#engines, name, gone);
   }
-}
-
-/** What was read before a failure is billed all the same. */
-async function embedBooked(
-  engine: EmbeddingEngine,
-  order: { model: string; texts: readonly string[] },
-  signal: AbortSignal,
-) {
-  const usage = { promptTokens: 0, isEstimated: false };
-  const onRead = (read: ReadSoFar) => addRead(usage, read);
-  return embedLongTexts(engine, { ...order, onRead }, signal).catch(async (error: unknown) => {
-    if (usage.promptTokens > 0) await bookPart({ engine: engine.name, model: order.model }, usage);
-    throw error;
-  });
-}
-
-function addRead(sum: { promptTokens: number; isEstimated: boolean }, { tokens, isEstimated }: ReadSoFar): void {
-  sum.promptTokens += tokens;
-  sum.isEstimated ||= isEstimated === true;
 }
 
 interface KeptTexts {

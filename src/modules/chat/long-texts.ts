@@ -1,20 +1,16 @@
 // Vectors of texts that may be longer than their model reads: such a text is read in halves, whose vectors are averaged.
-import { ServiceError } from '../../core/errors.ts';
-import type { EmbeddingEngine, EmbeddingResult } from '../../engines/embedding/port.ts';
+import type { EmbeddingEngine, EmbeddingResult, OnRead } from '../../engines/embedding/port.ts';
+import { addRead, isRefusal } from './refused-in-part.ts';
 
 /** Small, so that others get their turn at a model of this machine. */
 const TEXTS_AT_ONCE = 8;
 /** A text is cut in up to this many times two. */
 const MAX_HALVINGS = 5;
 
-/** What was read, part by part. */
-export type ReadSoFar = Pick<EmbeddingResult, 'tokens' | 'isEstimated'>;
-
 export interface LongTexts {
   model: string;
   texts: readonly string[];
-  /** Told of each part that was read. */
-  onRead?(read: ReadSoFar): void;
+  onRead?: OnRead;
 }
 
 export async function embedLongTexts(
@@ -22,15 +18,15 @@ export async function embedLongTexts(
   { model, texts, onRead }: LongTexts,
   signal: AbortSignal,
 ): Promise<EmbeddingResult> {
-  let tokens = 0;
-  let isEstimated = false;
+  const sum = { promptTokens: 0, isEstimated: false };
+  const noteRead: OnRead = (part) => {
+    addRead(sum, part);
+    onRead?.(part);
+  };
   const read = async (some: readonly string[], halvings: number): Promise<Float32Array[]> => {
     signal.throwIfAborted();
     try {
-      const result = await engine.embed(model, some, signal);
-      tokens += result.tokens;
-      isEstimated ||= result.isEstimated === true;
-      onRead?.(result);
+      const result = await engine.embed({ model, inputs: some, onRead: noteRead }, signal);
       return result.vectors.map(toUnit);
     } catch (error) {
       if (!isRefusal(error) || halvings === MAX_HALVINGS) throw error;
@@ -49,14 +45,7 @@ export async function embedLongTexts(
   const vectors: Float32Array[] = [];
   for (let at = 0; at < texts.length; at += TEXTS_AT_ONCE)
     vectors.push(...(await read(texts.slice(at, at + TEXTS_AT_ONCE), 0)));
-  return { vectors, tokens, isEstimated };
-}
-
-/** Upstreams say in many words that a text is too long. */
-function isRefusal(error: unknown): boolean {
-  return (
-    error instanceof ServiceError && (error.code === 'context_length_exceeded' || error.code === 'invalid_parameter')
-  );
+  return { vectors, tokens: sum.promptTokens, isEstimated: sum.isEstimated };
 }
 
 /** Behind a space near the middle, so that no word is cut. */

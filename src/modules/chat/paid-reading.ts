@@ -2,13 +2,15 @@
 import { ServiceError } from '../../core/errors.ts';
 import { mayUseModel, refuseModel } from '../../core/model-lists.ts';
 import { notReady } from '../../core/not-ready.ts';
-import { bookLost, noteServed } from '../../core/upstream-work.ts';
+import { bookLost, bookPart, noteServed } from '../../core/upstream-work.ts';
+import type { OnRead } from '../../engines/embedding/port.ts';
 import { watchLeave } from '../../money/left-bill.ts';
 import type { Receipt } from '../../money/receipt.ts';
 import type { Paying } from '../../money/token-hold.ts';
 import { mayBeBilled } from '../../net/provider-error.ts';
 import { faultOf } from '../../net/upstream-error.ts';
 import type { TextCall } from './chat-service.ts';
+import { addRead, isRefusal, refusedInPart } from './refused-in-part.ts';
 
 type Offered = Parameters<typeof notReady>[0] & { ready: boolean };
 
@@ -44,11 +46,11 @@ export interface ReadingTerms {
 /** For a call whose client disconnected, or that our own time limit ended, before its upstream reported its usage. */
 const BYTES_PER_TOKEN = 4;
 
-/** Charged by the tokens that were read. */
+/** Charged by the tokens that were read, also if a later text is refused. */
 export async function payForReading<Result extends { tokens: number; isEstimated?: boolean }>(
   paying: Paying,
   { call: { caller, requestId, signal }, terms }: { call: TextCall<unknown>; terms: ReadingTerms },
-  read: (signal: AbortSignal) => Promise<Result>,
+  read: (signal: AbortSignal, onRead: OnRead) => Promise<Result>,
 ): Promise<{ value: Result; receipt: Receipt }> {
   const { model, engine, description, mostTokens } = terms;
   const by = { engine, model };
@@ -57,29 +59,37 @@ export async function payForReading<Result extends { tokens: number; isEstimated
   const prices = paying.prices.now();
   const quote = prices.quote(caller, what, { promptTokens: mostTokens });
   const { leave, policy } = watchLeave(paying, caller, signal);
+  const soFar = { promptTokens: 0, isEstimated: false };
   let failure: unknown;
+  let refusal: ServiceError | undefined;
   try {
     const { value, receipt } = await money.charge({ ...caller, requestId }, quote, async () => {
       signal.throwIfAborted();
       noteServed(model, by);
-      const value = await read(leave.signals.upstream).catch(async (error: unknown) => {
+      const value = await read(leave.signals.upstream, (part) => addRead(soFar, part)).catch(async (error: unknown) => {
         const isOwnEnd = (leave.hasLeft && leave.wasEndedByUs) || faultOf(error) === 'timeout';
+        if (!isOwnEnd && soFar.promptTokens > 0 && isRefusal(error)) {
+          refusal = error;
+          return undefined;
+        }
         if (!isOwnEnd || policy !== 'accepted') {
+          if (soFar.promptTokens > 0) await bookPart(by, soFar);
           if (mayBeBilled(error)) await bookLost({ by, error, wasAborted: leave.wasEndedByUs });
           throw error;
         }
         failure = error;
         return undefined;
       });
-      const usage = value
-        ? { promptTokens: value.tokens, isEstimated: value.isEstimated }
-        : { promptTokens: Math.ceil(mostTokens / BYTES_PER_TOKEN), isEstimated: true };
+      const unknown = { promptTokens: Math.ceil(mostTokens / BYTES_PER_TOKEN), isEstimated: true };
+      const unfinished = refusal ? soFar : unknown;
+      const usage = value ? { promptTokens: value.tokens, isEstimated: value.isEstimated } : unfinished;
       // A reading cannot be delivered in part: a client that disconnected gets nothing.
       const isFree = leave.hasLeft && policy !== 'accepted';
       return { value, cost: isFree ? 0 : prices.cost(caller, what, usage), usage };
     });
     if (value) return { value, receipt };
-    throw leave.hasLeft ? leave.signals.client.reason : failure;
+    if (leave.hasLeft) throw leave.signals.client.reason;
+    throw refusal ? refusedInPart(refusal, soFar, receipt.charged) : failure;
   } finally {
     leave.end();
   }

@@ -39,8 +39,8 @@ export class RerankService {
       description: `rerank with ${model.id}`,
       mostTokens: mostTokensToCompare(query, texts),
     };
-    const { value, receipt } = await payForReading(this.#paying, { call, terms }, (signal) =>
-      engine.rank({ model: model.id, query, documents: texts }, signal),
+    const { value, receipt } = await payForReading(this.#paying, { call, terms }, (signal, onRead) =>
+      engine.rank({ model: model.id, query, documents: texts, onRead }, signal),
     );
     const { scores, tokens } = value;
     const results = bestFirst(scores, body.top_n ?? texts.length).map((index) => ({

@@ -90,7 +90,7 @@ export function chatRoutes(services: {
       path: '/embeddings',
       summary: 'Turn texts into vectors',
       description:
-        'Turns each text into a vector of the same length, so that texts of similar meaning have a small angle between them. Takes up to 2,048 texts in one call. Charged by the tokens of the input.',
+        'Turns each text into a vector of the same length, so that texts of similar meaning have a small angle between them. Takes up to 2,048 texts in one call. Charged by the tokens of the input. Many texts are read in parts: if one text is refused after others were read, those are charged, and the error says so.',
       example: { body: { model: 'default', input: ['A cat on a mat', 'A dog on a log'] } },
       billed: true,
       tag: 'chat',

@@ -34,7 +34,7 @@ function singleRoutes(files: VectorFiles): Route[] {
       path: '/vector_stores/:id/files',
       summary: 'Add an uploaded file to a vector store',
       description:
-        'Reads the text of a file (PDF, or any text in UTF-8: Markdown, HTML, code) in a job, cuts it into chunks and stores their vectors. Charged by the tokens of the chunks, as POST /embeddings is, when the file is `completed`; `failed` costs nothing, and `last_error` says why. Adding a file again that was read already changes its attributes and costs nothing.',
+        'Reads the text of a file (PDF, or any text in UTF-8: Markdown, HTML, code) in a job, cuts it into chunks and stores their vectors. Charged by the tokens of the chunks, as POST /embeddings is, when the file is `completed`; `failed` costs nothing, unless the model refuses a text after it has read others: `last_error` says why, and what is charged. Adding a file again that was read already changes its attributes and costs nothing.',
       example: { body: { file_id: EXAMPLE_FILE_ID, attributes: { year: 2026 } } },
       errors: ['not_found', 'too_many_jobs'],
       params: StoreParams,

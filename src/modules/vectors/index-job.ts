@@ -1,4 +1,5 @@
-// The job that reads the files of a vector store, one after the other: each is stored whole with its charge, or fails without one.
+// The job that reads the files of a vector store, one after the other: each is stored whole with its charge, or fails:
+// without a charge, unless an upstream refuses a text after it has read others.
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ArtifactStore } from '../../artifacts/port.ts';
 import type { DeferredCharge } from '../../core/caller.ts';
@@ -33,6 +34,11 @@ export interface IndexParts {
   makerOf: FindMaker;
   /** Throws if the account's plan leaves no room for so much more. */
   checkRoom(accountId: string, bytes: number): Promise<void>;
+}
+
+interface FileError {
+  code: VectorErrorCode;
+  message: string;
 }
 
 interface ReadFile {
@@ -85,8 +91,7 @@ export class IndexJob implements JobHandler {
         if (job.signal.aborted || !(error instanceof ServiceError) || error.code === 'service_unavailable') throw error;
         const pauseMs = PASSING.has(error.code) ? PAUSES_MS[tries] : undefined;
         if (pauseMs === undefined) {
-          const code: VectorErrorCode = error instanceof FileProblem ? error.kind : 'server_error';
-          return failFile(this.#parts.database.queries, file, { code, message: error.message });
+          return failFile(this.#parts.database.queries, file, problemOf(error));
         }
         await wait(pauseMs, undefined, { signal: job.signal });
       }
@@ -112,10 +117,16 @@ export class IndexJob implements JobHandler {
     const batch = { id: job.id, priceFactor: 1, defer: (charge: DeferredCharge) => void charges.push(charge) };
     const caller = { ...(await makerOf({ ...maker, accountId, environment })), batch };
     const call = { caller, requestId: newId('req'), signal, body: undefined };
-    const vectors = await embedder.vectorsForJob(call, { model: store.model, texts: chunks, maxBytes: bytes });
+    const order = { model: store.model, texts: chunks, maxBytes: bytes };
+    const vectors = await embedder.vectorsForJob(call, order).catch((error: unknown) => {
+      // Charged: a text was refused after others had been read.
+      if (charges.length === 0 || !(error instanceof ServiceError)) throw error;
+      return problemOf(error);
+    });
     if (!vectors) return this.#endAborted(job, charges);
+    if ('code' in vectors) return database.transaction((trx) => endFile(trx, job, { file, charges, end: vectors }));
     if (vectors.some(({ length }) => length !== store.dimensions)) throw changed(store.model);
-    await database.transaction((trx) => storeFile(trx, job, { file, charges, read: { chunks, usageBytes, vectors } }));
+    await database.transaction((trx) => endFile(trx, job, { file, charges, end: { chunks, usageBytes, vectors } }));
   }
 
   async #textOf(fileId: string, { accountId, signal }: RunningJob) {
@@ -170,15 +181,20 @@ class FileProblem extends ServiceError {
   }
 }
 
+function problemOf(error: ServiceError): FileError {
+  return { code: error instanceof FileProblem ? error.kind : 'server_error', message: error.message };
+}
+
 /** The reading is charged in the same transaction. A file that was deleted or cancelled meanwhile was read all the same. */
-async function storeFile(
+async function endFile(
   trx: Transaction,
   job: RunningJob,
-  { file, charges, read }: { file: VectorFileRow; charges: readonly DeferredCharge[]; read: ReadFile },
+  { file, charges, end }: { file: VectorFileRow; charges: readonly DeferredCharge[]; end: ReadFile | FileError },
 ): Promise<void> {
   const state = await lockFile(trx, file);
-  // Another attempt of this job has stored and charged it.
-  if (state?.jobId === job.id && state.status === 'completed') return releaseLeftHoldsIn(trx, job);
+  // Another attempt of this job has ended and charged it.
+  if (state?.jobId === job.id && (state.status === 'completed' || state.status === 'failed'))
+    return releaseLeftHoldsIn(trx, job);
   const charged = await settleDeferredIn(trx, spenderOf(job), charges);
   if (state?.jobId !== job.id || state.status !== 'in_progress') return;
   if (charged.includes(undefined)) {
@@ -188,8 +204,9 @@ async function storeFile(
     });
     return;
   }
+  if ('code' in end) return failFile(trx, file, end);
   await deleteChunks(trx, file.storeId, file.fileId);
-  const { chunks, vectors, usageBytes } = read;
+  const { chunks, vectors, usageBytes } = end;
   for (let first = 0; first < chunks.length; first += CHUNKS_AT_ONCE) {
     const some = chunks.slice(first, first + CHUNKS_AT_ONCE).map((text, index) => {
       const vector = vectors[first + index] ?? new Float32Array();

@@ -26,7 +26,7 @@ export function vectorStoreRoutes(stores: VectorStores): Route[] {
       path: '/vector_stores',
       summary: 'Make a vector store, with files if you name some',
       description:
-        'Makes a store whose texts are found by meaning. Files that you name are cut into chunks and turned into vectors by a job; `file_counts` says how far it is. Each file is charged by its tokens, as POST /embeddings is; a file that fails costs nothing. Texts and vectors count towards the storage of the plan.',
+        'Makes a store whose texts are found by meaning. Files that you name are cut into chunks and turned into vectors by a job; `file_counts` says how far it is. Each file is charged by its tokens, as POST /embeddings is; a file that fails costs nothing, unless the model refuses a text after it has read others. Texts and vectors count towards the storage of the plan.',
       example: { body: { name: 'Handbook', metadata: { team: 'support' } } },
       errors: ['not_found', 'too_many_jobs'],
       body: StoreBody,

@@ -4,8 +4,8 @@ import { callPackage } from '../../../core/engine-error.ts';
 import { ServiceError } from '../../../core/errors.ts';
 import { notReady, unreadyState } from '../../../core/not-ready.ts';
 import type { ModelStore } from '../../../models/store.ts';
-import type { EmbeddingEngine, EmbeddingModel, EmbeddingResult } from '../port.ts';
-import type { EmbeddingAnswer, EmbeddingInput, EmbeddingTask, WorkerSettings } from './protocol.ts';
+import type { EmbeddingEngine, EmbeddingModel, EmbeddingOrder, EmbeddingResult } from '../port.ts';
+import type { EmbeddingAnswer, EmbeddingTask, WorkerSettings } from './protocol.ts';
 
 export interface LocalEmbeddingOptions {
   store: ModelStore;
@@ -49,7 +49,7 @@ export function createLocalEmbeddingEngine(options: LocalEmbeddingOptions): Loca
     }));
   }
 
-  async function embed(id: string, inputs: readonly EmbeddingInput[], signal: AbortSignal): Promise<EmbeddingResult> {
+  async function embed({ model: id, inputs, onRead }: EmbeddingOrder, signal: AbortSignal): Promise<EmbeddingResult> {
     signal.throwIfAborted();
     if (id !== model && id !== alias) {
       throw new ServiceError('unknown_model', `There is no embedding model "${id}".`, { param: 'model' });
@@ -58,7 +58,10 @@ export function createLocalEmbeddingEngine(options: LocalEmbeddingOptions): Loca
     if (host.callsInFlight >= (options.maxWaiting ?? 64))
       throw unavailable('Too many requests are waiting for the embedding model. Try again soon.');
     const answer = await callPackage(() => host.call({ inputs }, { signal }));
-    if ('vectors' in answer) return answer;
+    if ('vectors' in answer) {
+      onRead?.(answer);
+      return answer;
+    }
     const { code, message, param } = answer.refusal;
     throw new ServiceError(code, message, { param });
   }
