@@ -2585,7 +2585,7 @@ export type MusicJob = {
   /** How loud the sound is. */
   loudness?: Loudness;
   /** The number that repeats this result; null if the engine has none. */
-  seed?: number;
+  seed?: number | null;
   /** What was read from the prompt. */
   understood?: Record<string, unknown>;
   /** What a user should know about this result, in words. */
@@ -7774,7 +7774,7 @@ export type Track = {
   /** How loud the sound is. */
   loudness?: Loudness;
   /** The number that repeats this result; null if the engine has none. */
-  seed?: number;
+  seed?: number | null;
   /** What was read from the prompt. */
   understood?: Record<string, unknown>;
   /** What a user should know about this result, in words. */

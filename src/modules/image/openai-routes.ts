@@ -101,11 +101,9 @@ export function openAiImageRoutes(service: ImageService): Route[] {
         shape === 'b64_json' ? { b64_json: Buffer.from(await service.read(url)).toString('base64') } : { url },
       ),
     );
-    return json(
-      { created, data, usage: { ...usage, ...tokensOf(prompt, images, isEdit) } },
-      // OpenAI's response has no field for it.
-      { receipt: made.receipt, headers: { 'x-model': model } },
-    );
+    const body: OpenAiReply = { created, data, usage: { ...usage, ...tokensOf(prompt, images, isEdit) } };
+    // OpenAI's response has no field for the model.
+    return json(body, { receipt: made.receipt, headers: { 'x-model': model } });
   }
 }
 

@@ -110,6 +110,7 @@ export const ImageReply = Type.Object(
   },
   { title: 'ImageAnswer' },
 );
+export type ImageReply = Static<typeof ImageReply>;
 
 const OpenAiCommon = {
   model: Model,
@@ -175,6 +176,7 @@ export const OpenAiReply = Type.Object(
   },
   { title: 'OpenAiImages' },
 );
+export type OpenAiReply = Static<typeof OpenAiReply>;
 
 export const ModelList = Type.Object(
   {

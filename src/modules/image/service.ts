@@ -14,7 +14,7 @@ import type { Paying } from '../../money/token-hold.ts';
 import { optionsOf, refuseOtherFields } from './edit-options.ts';
 import { packWork } from './job.ts';
 import { newSeed, orderOf } from './order.ts';
-import type { EditBody, GenerateBody, UpscaleBody, VariationBody } from './schema.ts';
+import type { EditBody, GenerateBody, ImageReply, UpscaleBody, VariationBody } from './schema.ts';
 import type { ImageSource, SentFile } from './source.ts';
 import type { ImageResult, ImageWork, ImageWorker } from './work.ts';
 
@@ -28,14 +28,7 @@ export interface ImageCall<Body> {
   wantsJob: boolean;
 }
 
-export type ImageAnswer = { kind: 'made'; body: ImageBody; receipt: Receipt } | { kind: 'job'; job: JobView };
-
-export type ImageBody = ImageResult & {
-  id: string;
-  object: 'image';
-  created: number;
-  usage: { images: number };
-};
+export type ImageAnswer = { kind: 'made'; body: ImageReply; receipt: Receipt } | { kind: 'job'; job: JobView };
 
 export interface ImageParts extends Paying {
   routes: ImageRoutes;
@@ -184,7 +177,7 @@ const WORDS: Record<ImageWork['kind'], string> = {
   upscale: 'Image upscale',
 };
 
-function bodyOf(id: string, { image_url, images, model, warnings }: ImageResult): ImageBody {
+function bodyOf(id: string, { image_url, images, model, warnings }: ImageResult): ImageReply {
   return {
     id,
     object: 'image',

@@ -1,8 +1,7 @@
 // Schemas of the music routes.
 import Type, { type Static } from 'typebox';
 
-const OrNull = <T extends ReturnType<typeof Type.String> | ReturnType<typeof Type.Number>>(schema: T) =>
-  Type.Union([schema, Type.Null()]);
+const OrNull = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 
 const Preset = Type.Enum(['streaming', 'loud', 'warm', 'off'], {
   title: 'MasteringPreset',
@@ -123,11 +122,14 @@ const TrackFields = {
   loudness: Type.Optional(
     Type.Object({ integrated_lufs: Type.Number(), true_peak_db: Type.Number() }, { title: 'Loudness' }),
   ),
-  seed: Type.Optional(Type.Integer()),
+  seed: Type.Optional(OrNull(Type.Integer())),
   understood: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
   warnings: Type.Optional(Type.Array(Type.String())),
   usage: Type.Optional(Type.Object({ credits: Type.Number() }, { description: 'What it cost, once it has ended' })),
 };
+
+/** What an answer says of a song that is made. */
+export type TrackFields = Static<Type.TObject<typeof TrackFields>>;
 
 export const MusicJobReply = Type.Object(
   {

@@ -2,6 +2,7 @@
 import type { PresentableJob } from '../../jobs/kinds.ts';
 import type { TrackRow } from '../../store/tracks.ts';
 import type { AudioFormat, MusicPayload } from './order.ts';
+import type { TrackFields } from './schema.ts';
 
 export interface TrackDetails {
   title: string;
@@ -55,7 +56,7 @@ export function musicPresenter(publicUrl: string): (job: PresentableJob) => Reco
   };
 }
 
-function withAddresses(details: TrackDetails, origin: string): Record<string, unknown> {
+function withAddresses(details: TrackDetails, origin: string): TrackFields {
   const address = (path: string): string => new URL(path, origin).href;
   const orNull = (path: string | null): string | null => (path === null ? null : address(path));
   const each = (paths: Record<string, string>): Record<string, string> =>

@@ -2,6 +2,7 @@
 import type { VideoOrder } from '../../engines/video/port.ts';
 import type { PresentableJob } from '../../jobs/kinds.ts';
 import type { VideoPayload } from './order.ts';
+import type { VideoFields } from './schema.ts';
 
 export interface VideoDetails {
   /** Paths below the origin. */
@@ -20,7 +21,7 @@ export interface VideoDetails {
 }
 
 /** A job shows its request, the latest frame while it runs, and the video once it is finished. */
-export function videoPresenter(publicUrl: string): (job: PresentableJob) => Record<string, unknown> {
+export function videoPresenter(publicUrl: string): (job: PresentableJob) => VideoFields {
   return (job) => {
     const { order, model } = job.payload as VideoPayload;
     const asked = { ...showOrder(order), model };

@@ -89,6 +89,7 @@ export const OpenAiVideoReply = Type.Object(
   },
   { title: 'Video' },
 );
+export type OpenAiVideoReply = Static<typeof OpenAiVideoReply>;
 
 export const OpenAiVideoListReply = Type.Object(
   {

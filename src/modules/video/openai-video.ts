@@ -4,7 +4,7 @@ import { microToCredits } from '../../core/money.ts';
 import { frameSize } from '../../engines/video/port.ts';
 import type { JobRow } from '../../store/jobs.ts';
 import type { VideoDetails } from './finished-video.ts';
-import type { OpenAiVideoBody } from './openai-schema.ts';
+import type { OpenAiVideoBody, OpenAiVideoReply } from './openai-schema.ts';
 import { bad, type VideoPayload, type VideoRequest } from './order.ts';
 
 const DEFAULT_SECONDS = 4;
@@ -44,7 +44,7 @@ function readReference(reference: OpenAiVideoBody['input_reference']): string | 
 }
 
 /** `keepDays`: how long files are kept; 0: forever. */
-export function showOpenAiVideo(job: JobRow, keepDays: number) {
+export function showOpenAiVideo(job: JobRow, keepDays: number): OpenAiVideoReply {
   const { order, model } = job.payload as VideoPayload;
   const film = filmOf(job);
   const { width, height } = film ?? frameSize(order);

@@ -85,6 +85,31 @@ export const VideoQuery = Type.Object({
 });
 export type VideoQuery = Static<typeof VideoQuery>;
 
+const VideoFields = {
+  type: Type.Optional(VideoKind),
+  prompt: Type.Optional(Type.String()),
+  model: Type.Optional(Type.String()),
+  duration: Type.Optional(Type.Number({ description: 'Seconds' })),
+  resolution: Type.Optional(Resolution),
+  fps: Type.Optional(Type.Integer()),
+  seed: Type.Optional(Type.Integer()),
+  format: Type.Optional(Type.Enum(['mp4', 'webm'])),
+  preview_url: Type.Optional(
+    Type.String({ description: 'While the job runs: the latest frame, a small JPEG as a data URI' }),
+  ),
+  video_url: Type.Optional(Type.String()),
+  thumbnail_url: Type.Optional(Type.String()),
+  subtitles_url: Type.Optional(OrNull(Type.String({ description: 'Subtitles in WebVTT, if the video has speech' }))),
+  width: Type.Optional(Type.Integer()),
+  height: Type.Optional(Type.Integer()),
+  has_audio: Type.Optional(Type.Boolean()),
+  understood: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
+  warnings: Type.Optional(Type.Array(Type.String())),
+  usage: Type.Optional(Type.Object({ credits: Type.Number() }, { description: 'What it cost, once it has ended' })),
+};
+/** What an answer says of a video besides the state of its job. */
+export type VideoFields = Static<Type.TObject<typeof VideoFields>>;
+
 export const VideoJobReply = Type.Object(
   {
     id: Type.String(),
@@ -101,26 +126,7 @@ export const VideoJobReply = Type.Object(
       Type.Object({ code: Type.String(), message: Type.String() }, { title: 'JobError' }),
       Type.Null(),
     ]),
-    type: Type.Optional(VideoKind),
-    prompt: Type.Optional(Type.String()),
-    model: Type.Optional(Type.String()),
-    duration: Type.Optional(Type.Number({ description: 'Seconds' })),
-    resolution: Type.Optional(Resolution),
-    fps: Type.Optional(Type.Integer()),
-    seed: Type.Optional(Type.Integer()),
-    format: Type.Optional(Type.Enum(['mp4', 'webm'])),
-    preview_url: Type.Optional(
-      Type.String({ description: 'While the job runs: the latest frame, a small JPEG as a data URI' }),
-    ),
-    video_url: Type.Optional(Type.String()),
-    thumbnail_url: Type.Optional(Type.String()),
-    subtitles_url: Type.Optional(OrNull(Type.String({ description: 'Subtitles in WebVTT, if the video has speech' }))),
-    width: Type.Optional(Type.Integer()),
-    height: Type.Optional(Type.Integer()),
-    has_audio: Type.Optional(Type.Boolean()),
-    understood: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
-    warnings: Type.Optional(Type.Array(Type.String())),
-    usage: Type.Optional(Type.Object({ credits: Type.Number() }, { description: 'What it cost, once it has ended' })),
+    ...VideoFields,
   },
   { title: 'VideoJob' },
 );

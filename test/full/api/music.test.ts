@@ -1,17 +1,20 @@
 // Songs over the API, made for real: from order to deletion, mastering, cancelling, another's things unseen.
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
+import { type Documented, readDocumented } from '../../support/documented-answers.ts';
 import { startService, type TestAccount, type TestService } from '../../support/service.ts';
 import { soundBankPath } from '../../support/sound-probe.ts';
 import { until } from '../../support/until.ts';
 
 let service: TestService;
 let customer: TestAccount;
+let documented: Documented;
 
 before(async () => {
   await soundBankPath();
   service = await startService();
   customer = await service.account({ credits: 1000 });
+  documented = readDocumented((await service.call('GET', '/openapi.json')).json);
 });
 after(() => service.stop());
 
@@ -79,6 +82,7 @@ test('a song: ordered, made, listed, mastered, deleted', async () => {
   assert.equal(order.status, 200, order.text);
   const master = await finished(order.json.id);
   assert.equal(master.status, 'completed', JSON.stringify(master.error));
+  assert.equal(master.seed, null);
   assert.ok(Math.abs(master.loudness.integrated_lufs + 9.5) < 0.5, JSON.stringify(master.loudness));
   const form = new FormData();
   form.set(
@@ -95,6 +99,14 @@ test('a song: ordered, made, listed, mastered, deleted', async () => {
   const upload = (await uploaded.json()) as { id: string };
   assert.equal(uploaded.status, 200, JSON.stringify(upload));
   assert.equal((await finished(upload.id)).title, 'my tune (master)');
+
+  for (const [name, path] of [
+    ['GET /music/{id}', `/music/${id}`],
+    ['GET /music/{id}', `/music/${order.json.id}`],
+    ['GET /music/status/{job_id}', `/music/status/${order.json.id}`],
+    ['GET /music/library', '/music/library'],
+  ] as const)
+    assert.equal(documented.faultOf(name, await ask('GET', path)), undefined, path);
 
   const first = (await ask('GET', '/music/library?limit=2')).json;
   assert.deepEqual([first.data.length, first.has_more], [2, true]);
