@@ -1,7 +1,8 @@
 // Metrics of calls to models for Prometheus: by module, model, upstream and status, with a bounded number of series.
-import { Counter, Histogram, type Registry } from 'prom-client';
+import { Histogram, type Registry } from 'prom-client';
 import type { LoggedRequest } from '../core/logged-request.ts';
-import { microToCredits } from '../core/money.ts';
+import { type MicroCredits, microToCredits } from '../core/money.ts';
+import type { Sample } from '../core/tally.ts';
 import { providerOf } from './gen-ai-names.ts';
 import { streamSpeed, TOKENS_PER_SECOND } from './stream-speed.ts';
 
@@ -17,39 +18,46 @@ const OTHER = 'other';
 /** The label of a call whose model did not answer: a client could send a new name with each call. */
 const NONE = 'none';
 
-/** Looked up once: finding a series by its labels costs more than counting. */
+/** Plain numbers, read when the metrics are: a counter of the library costs more than the rest of a count. */
 interface Series {
   labels: Record<Label, string>;
-  byStatus: Map<number, Counter.Internal>;
+  byStatus: Map<number, number>;
   seconds: Histogram.Internal<Label>;
   /** Of streams only. */
   firstToken: Histogram.Internal<Label> | undefined;
   tokensPerSecond: Histogram.Internal<Label> | undefined;
-  input: Counter.Internal;
-  cached: Counter.Internal;
-  output: Counter.Internal;
-  credits: Counter.Internal;
-  cost: Counter.Internal;
+  input: number;
+  cached: number;
+  output: number;
+  charged: MicroCredits;
+  cost: MicroCredits;
 }
 
+type AddCounter = (counter: { name: string; help: string; labels: string[]; read(): Sample[] }) => void;
+
 export class CallMetrics {
-  readonly #calls: Counter<Label | 'status'>;
   readonly #seconds: Histogram<Label>;
   readonly #firstToken: Histogram<Label>;
   readonly #tokensPerSecond: Histogram<Label>;
-  readonly #tokens: Counter<Label | 'type'>;
-  readonly #credits: Counter<Label>;
-  readonly #cost: Counter<Label>;
   readonly #series = new Map<string, Map<string, Map<string, Series>>>();
-  #count = 0;
+  readonly #all: Series[] = [];
 
-  constructor(registry: Registry) {
+  constructor(registry: Registry, add: AddCounter) {
     const registers = [registry];
-    const counter = <More extends string>(name: string, help: string, more: readonly More[]) =>
-      new Counter({ name: `atelier_${name}`, help, labelNames: [...LABELS, ...more], registers });
+    const counter = (
+      settings: { name: string; help: string; more?: string[] },
+      samplesOf: (series: Series) => Sample[],
+    ) => {
+      const { name, help, more = [] } = settings;
+      add({ name, help, labels: [...LABELS, ...more], read: () => this.#all.flatMap(samplesOf) });
+    };
     const histogram = (name: string, help: string, buckets: number[]) =>
       new Histogram({ name: `atelier_${name}`, help, labelNames: LABELS, buckets, registers });
-    this.#calls = counter('calls_total', 'Calls to models by status; 499: the client left', ['status']);
+    counter(
+      { name: 'calls_total', help: 'Calls to models by status; 499: the client left', more: ['status'] },
+      ({ labels, byStatus }) =>
+        [...byStatus].map(([status, value]) => ({ labels: { ...labels, status: String(status) }, value })),
+    );
     this.#seconds = histogram('call_seconds', 'Time of a call to a model, to the end of its answer', SECONDS);
     this.#firstToken = histogram('first_token_seconds', 'Time to the first part of a stream', FIRST_TOKEN_SECONDS);
     this.#tokensPerSecond = histogram(
@@ -57,19 +65,26 @@ export class CallMetrics {
       'Tokens of a stream per second, after its first part',
       TOKENS_PER_SECOND,
     );
-    this.#tokens = counter('tokens_total', 'Tokens of charged calls; cached ones are input too', ['type']);
-    this.#credits = counter('call_credits_total', 'Credits charged for calls to models', []);
-    this.#cost = counter('upstream_cost_credits_total', 'What upstreams bill for charged calls, where known', []);
+    counter(
+      { name: 'tokens_total', help: 'Tokens of charged calls; cached ones are input too', more: ['type'] },
+      (series) => [
+        { labels: { ...series.labels, type: 'input' }, value: series.input },
+        { labels: { ...series.labels, type: 'cached' }, value: series.cached },
+        { labels: { ...series.labels, type: 'output' }, value: series.output },
+      ],
+    );
+    counter({ name: 'call_credits_total', help: 'Credits charged for calls to models' }, ({ labels, charged }) => [
+      { labels, value: microToCredits(charged) },
+    ]);
+    counter(
+      { name: 'upstream_cost_credits_total', help: 'What upstreams bill for charged calls, where known' },
+      (series) => [{ labels: series.labels, value: microToCredits(series.cost) }],
+    );
   }
 
   record(call: LoggedRequest): void {
     const series = this.#seriesOf(call.module, call.servedModel ?? NONE, providerOf(call));
-    let calls = series.byStatus.get(call.status);
-    if (!calls) {
-      calls = this.#calls.labels({ ...series.labels, status: call.status });
-      series.byStatus.set(call.status, calls);
-    }
-    calls.inc();
+    series.byStatus.set(call.status, (series.byStatus.get(call.status) ?? 0) + 1);
     series.seconds.observe(call.durationMs / 1000);
     if (call.servedModel !== null) this.#recordUse(call, series);
   }
@@ -77,11 +92,11 @@ export class CallMetrics {
   #recordUse(call: LoggedRequest, series: Series): void {
     const { labels } = series;
     const { promptTokens, completionTokens, cachedTokens, charged, upstreamCost, firstByteMs } = call;
-    if (promptTokens) series.input.inc(promptTokens);
-    if (cachedTokens) series.cached.inc(cachedTokens);
-    if (completionTokens) series.output.inc(completionTokens);
-    if (charged) series.credits.inc(microToCredits(charged));
-    if (upstreamCost) series.cost.inc(microToCredits(upstreamCost));
+    series.input += promptTokens ?? 0;
+    series.cached += cachedTokens ?? 0;
+    series.output += completionTokens ?? 0;
+    series.charged += charged ?? 0;
+    series.cost += upstreamCost ?? 0;
     if (!call.streamed || firstByteMs === null || call.outcome !== 'ok') return;
     series.firstToken ??= this.#firstToken.labels(labels);
     series.firstToken.observe(firstByteMs / 1000);
@@ -94,7 +109,7 @@ export class CallMetrics {
   #seriesOf(module: string, model: string, upstream: string): Series {
     const known = this.#series.get(module)?.get(model)?.get(upstream);
     if (known) return known;
-    if (this.#count >= MAX_SERIES && model !== OTHER) return this.#seriesOf(module, OTHER, OTHER);
+    if (this.#all.length >= MAX_SERIES && model !== OTHER) return this.#seriesOf(module, OTHER, OTHER);
     const labels = { module, model, upstream };
     const series: Series = {
       labels,
@@ -102,16 +117,12 @@ export class CallMetrics {
       seconds: this.#seconds.labels(labels),
       firstToken: undefined,
       tokensPerSecond: undefined,
-      input: this.#tokens.labels({ ...labels, type: 'input' }),
-      cached: this.#tokens.labels({ ...labels, type: 'cached' }),
-      output: this.#tokens.labels({ ...labels, type: 'output' }),
-      credits: this.#credits.labels(labels),
-      cost: this.#cost.labels(labels),
+      ...{ input: 0, cached: 0, output: 0, charged: 0, cost: 0 },
     };
     const models = this.#series.get(module) ?? new Map<string, Map<string, Series>>();
     const upstreams = models.get(model) ?? new Map<string, Series>();
     this.#series.set(module, models.set(model, upstreams.set(upstream, series)));
-    this.#count += 1;
+    this.#all.push(series);
     return series;
   }
 }

@@ -9,7 +9,7 @@ import type { Route } from './route.ts';
 import { askMetrics, shareMetrics } from './shared-metrics.ts';
 
 interface Series {
-  byStatus: Map<number, Counter.Internal>;
+  byStatus: Map<number, number>;
   latency: Histogram.Internal<'route'>;
 }
 
@@ -33,7 +33,6 @@ const READ_LIMIT_MS = 2_000;
 
 export class Metrics {
   readonly #registry = new Registry();
-  readonly #requests: Counter<'method' | 'route' | 'status'>;
   readonly #latency: Histogram<'route'>;
   readonly #calls: CallMetrics;
   /** Looked up once: finding a series by its labels costs more than counting. */
@@ -42,11 +41,11 @@ export class Metrics {
   constructor() {
     collectDefaultMetrics({ register: this.#registry, prefix: 'atelier_' });
     const registers = [this.#registry];
-    this.#requests = new Counter({
-      name: 'atelier_requests_total',
+    this.add({
+      name: 'requests_total',
       help: 'Requests by route and status',
-      labelNames: ['method', 'route', 'status'],
-      registers,
+      labels: ['method', 'route', 'status'],
+      read: () => this.#requestCounts(),
     });
     this.#latency = new Histogram({
       name: 'atelier_request_seconds',
@@ -55,7 +54,7 @@ export class Metrics {
       buckets: [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 30, 120],
       registers,
     });
-    this.#calls = new CallMetrics(this.#registry);
+    this.#calls = new CallMetrics(this.#registry, (counter) => this.add(counter));
     if (cluster.isWorker) shareMetrics(this.#registry);
   }
 
@@ -70,13 +69,15 @@ export class Metrics {
       series = { byStatus: new Map(), latency: this.#latency.labels({ route: route.path }) };
       this.#series.set(route, series);
     }
-    let requests = series.byStatus.get(status);
-    if (!requests) {
-      requests = this.#requests.labels({ method: route.method, route: route.path, status });
-      series.byStatus.set(status, requests);
-    }
-    requests.inc();
+    series.byStatus.set(status, (series.byStatus.get(status) ?? 0) + 1);
     series.latency.observe(durationMs / 1000);
+  }
+
+  #requestCounts(): Sample[] {
+    // Two routes may share a path and a method, such as one for each host.
+    return [...this.#series].flatMap(([{ method, path }, { byStatus }]) =>
+      [...byStatus].map(([status, value]) => ({ labels: { method, route: path, status: String(status) }, value })),
+    );
   }
 
   /** A call to a model, at its end. */

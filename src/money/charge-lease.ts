@@ -68,8 +68,8 @@ function usesOf(settlements: readonly LeasedSettlement[]): Use[] {
     if (!settlement.counted) continue;
     const { module, model, keyId, customer } = settlement.from;
     const key_id = keyId ?? '';
-    addTo(uses, { module, model, key_id }, settlement);
-    if (customer !== null) addTo(uses, { customer_id: customer, key_id }, settlement);
+    addTo(sumFor(uses, `${module}\n${model}\n${key_id}`, { module, model, key_id }), settlement);
+    if (customer !== null) addTo(sumFor(uses, `${customer}\n${key_id}`, { customer_id: customer, key_id }), settlement);
   }
   return [...uses.values()];
 }
@@ -82,10 +82,15 @@ const NOTHING = {
   ...{ cached_tokens: 0, cache_write_tokens: 0, cost: 0 },
 };
 
-function addTo(uses: Map<string, Use>, what: Used, { cost, usage, upstreamCost }: LeasedSettlement): void {
-  const name = Object.entries(what).join('\n');
-  const use = uses.get(name) ?? { ...what, ...NOTHING };
+function sumFor(uses: Map<string, Use>, name: string, what: Used): Use {
+  const known = uses.get(name);
+  if (known) return known;
+  const use = { ...what, ...NOTHING };
   uses.set(name, use);
+  return use;
+}
+
+function addTo(use: Use, { cost, usage, upstreamCost }: LeasedSettlement): void {
   use.requests += 1;
   use.prompt_tokens += usage.promptTokens ?? 0;
   use.completion_tokens += usage.completionTokens ?? 0;

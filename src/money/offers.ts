@@ -1,4 +1,5 @@
 // Decides which upstream models are offered, what each costs the operator, and the price at which it is sold.
+import { PairMap } from '../core/pair-map.ts';
 import type { ModelPrice, PriceList } from './price-list.ts';
 import { belowCost, highestOf, partsOf, roundPriceUp, scalePrice } from './price-of-use.ts';
 
@@ -78,8 +79,10 @@ export function kindOf(module: string): ModelKind {
 }
 
 export class OfferTable {
-  readonly #byModel: ReadonlyMap<string, ModelTerms>;
-  readonly #byUpstream = new Map<string, Offer>();
+  /** By kind and model. */
+  readonly #byModel = new PairMap<ModelTerms>();
+  /** By upstream and model. */
+  readonly #byUpstream = new PairMap<Offer>();
   readonly #unused = new Set<string>();
   /** Models that only providers serve. */
   readonly #billed: ReadonlySet<string>;
@@ -87,15 +90,16 @@ export class OfferTable {
   constructor(served: readonly ServedModel[], terms: OfferTerms) {
     const priced = served.map((one) => priceServed(one, terms));
     const groups = Map.groupBy(priced, ({ kind, model }) => keyOf(kind, model));
-    this.#byModel = new Map([...groups].map(([key, offers]) => [key, termsOf(offers, groups, terms)]));
-    for (const { offers } of this.#byModel.values())
-      for (const offer of offers) {
-        const key = keyOf(offer.upstream, offer.model);
-        const known = this.#byUpstream.get(key);
+    for (const group of groups.values()) {
+      const made = termsOf(group, groups, terms);
+      for (const offer of made.offers) {
+        this.#byModel.set(offer.kind, offer.model, made);
+        const known = this.#byUpstream.get(offer.upstream, offer.model);
         // A model can be listed for two kinds of work: its cost is known if it is known for one of them.
-        if (!known || known.cost === null) this.#byUpstream.set(key, offer);
+        if (!known || known.cost === null) this.#byUpstream.set(offer.upstream, offer.model, offer);
         for (const fallback of offer.unusedFallbacks) this.#unused.add(keyOf(offer.kind, offer.model, fallback));
       }
+    }
     const own = new Set(priced.filter((offer) => !isBilledOffer(offer)).map(({ model }) => model));
     this.#billed = new Set(priced.map(({ model }) => model).filter((model) => !own.has(model)));
   }
@@ -103,7 +107,7 @@ export class OfferTable {
   /** At an upstream; without one: at every upstream that serves the model. */
   isBilled(model: string, upstream?: string): boolean {
     if (upstream === undefined) return this.#billed.has(model);
-    const offer = this.#byUpstream.get(keyOf(upstream, model));
+    const offer = this.#byUpstream.get(upstream, model);
     return offer !== undefined && isBilledOffer(offer);
   }
 
@@ -113,15 +117,15 @@ export class OfferTable {
 
   /** The price derived from the cost, if any. */
   priceOf(module: string, model: string): ModelPrice | undefined {
-    return this.#byModel.get(keyOf(kindOf(module), model))?.price;
+    return this.#byModel.get(kindOf(module), model)?.price;
   }
 
   floorOf(module: string, model: string): ModelPrice | undefined {
-    return this.#byModel.get(keyOf(kindOf(module), model))?.floor;
+    return this.#byModel.get(kindOf(module), model)?.floor;
   }
 
   find(kind: ModelKind, upstream: string, model: string): Offer | undefined {
-    return this.#byModel.get(keyOf(kind, model))?.offers.find((offer) => offer.upstream === upstream);
+    return this.#byModel.get(kind, model)?.offers.find((offer) => offer.upstream === upstream);
   }
 
   /** A local engine is no upstream: its models are always offered. */
@@ -141,13 +145,13 @@ export class OfferTable {
   /** The first public upstream that serves orders of images, songs or videos. */
   publicOffer(module: string, model: string): Offer | undefined {
     if (!ORDERED.has(kindOf(module))) return undefined;
-    const offers = this.#byModel.get(keyOf(kindOf(module), model))?.offers;
+    const offers = this.#byModel.get(kindOf(module), model)?.offers;
     return offers?.find(({ isOffered, costSource }) => isOffered && costSource !== 'own');
   }
 
   /** null: unknown; undefined: not an upstream's model. Without an upstream, the model's highest cost applies. */
   costOf(upstream: string | undefined, model: string): ModelPrice | null | undefined {
-    if (upstream !== undefined) return this.#byUpstream.get(keyOf(upstream, model))?.cost;
+    if (upstream !== undefined) return this.#byUpstream.get(upstream, model)?.cost;
     const offers = [...this.#byUpstream.values()].filter((offer) => offer.model === model);
     if (offers.length === 0) return undefined;
     const costs = offers.map(({ cost }) => cost);

@@ -45,6 +45,8 @@ export interface ServedBy {
 /** null: unknown. */
 export type UpstreamCost = (by: ServedBy, use: Use) => MicroCredits | null;
 
+export type CostOfUse = (use: Use) => MicroCredits;
+
 export interface Prices {
   readonly list: PriceList;
   /** The version of the live settings behind this list; 0: files only. */
@@ -71,6 +73,8 @@ export interface Prices {
   /** A listed price as this account pays it, for display; never below the minimum. */
   shown(who: PricedFor, price: ModelPrice, floor?: ModelPrice): ModelPrice;
   cost(who: PricedFor, what: { module: string; model: string }, use: Use): MicroCredits;
+  /** The same for a call that asks often: its price and terms are looked up once. */
+  costFor(who: PricedFor, what: { module: string; model: string }): CostOfUse;
   /** Throws if the caller may not use the model. */
   quote(who: PricedFor, what: { module: string; model: string; description: string }, use: Use): Quote;
   /** A call may begin with a hold of `minimum`. */
@@ -118,12 +122,16 @@ export function createPrices(list: PriceList, terms: PriceTerms = {}): Prices {
     const mayLose = priceFactorPermille === null ? own(list.plans, plan)?.allow_loss : lossAllowed;
     return mayLose ? undefined : offers.floorOf(module, model);
   };
-  const cost: Prices['cost'] = (who, what, use) => {
+  const costFor: Prices['costFor'] = (who, what) => {
     const { attributionWaived, batch } = who;
-    const priceFactorPermille = factorOf(who);
-    const floor = floorFor(who, what);
-    const conditions = { attributionWaived, priceFactorPermille, floor, ...(batch ? { batch } : {}) };
-    return costAt(of(what.module, what.model), conditions, use);
+    const conditions: PriceConditions = {
+      attributionWaived,
+      priceFactorPermille: factorOf(who),
+      floor: floorFor(who, what),
+    };
+    if (batch) conditions.batch = batch;
+    const price = of(what.module, what.model);
+    return (use) => costAt(price, conditions, use);
   };
   const modelListsOf = ({ plan, keyModels }: Pick<Caller, 'plan' | 'keyModels'>): ModelLists => {
     const planModels = own(list.plans, plan)?.models;
@@ -138,7 +146,8 @@ export function createPrices(list: PriceList, terms: PriceTerms = {}): Prices {
     const plan = own(list.plans, who.plan);
     const limits = { planCaps: planCapsOf(plan), planTokensPerMinute: plan?.tokens_per_minute ?? null };
     const tokens = (most.promptTokens ?? 0) + (most.completionTokens ?? 0);
-    return { ...what, amount: cost(who, what, most), minimum: cost(who, what, least), ...limits, tokens, use: most };
+    const costOfUse = costFor(who, what);
+    return { ...what, amount: costOfUse(most), minimum: costOfUse(least), ...limits, tokens, use: most };
   };
   const prices: Prices = {
     list,
@@ -148,8 +157,8 @@ export function createPrices(list: PriceList, terms: PriceTerms = {}): Prices {
     offered: (kind, upstream, models) => models.filter(({ id }) => offers.isOffered(kind, upstream, id)),
     floorFor,
     upstreamCost({ engine, model }, use) {
-      const price =
-        costs.get(`${engine ?? ''}\n${model}`) ?? own(list.costs ?? {}, model) ?? offers.costOf(engine, model);
+      const set = costs.size > 0 ? costs.get(`${engine ?? ''}\n${model}`) : undefined;
+      const price = set ?? (list.costs && own(list.costs, model)) ?? offers.costOf(engine, model);
       return price ? exactMicro(costOf(price, use)) : price === null ? null : 0;
     },
     orderCost({ module, model, use = {} }) {
@@ -164,7 +173,8 @@ export function createPrices(list: PriceList, terms: PriceTerms = {}): Prices {
       const reduced = scalePrice(price, factorOf(who) / LIST_PRICE_PERMILLE);
       return scalePrice(floor ? highestOf([reduced, floor]) : reduced, who.attributionWaived ? 2 : 1);
     },
-    cost,
+    cost: (who, what, use) => costFor(who, what)(use),
+    costFor,
     quote: (who, what, use) => quoteRange(who, what, { least: use, most: use }),
     quoteRange,
     modelBoundsOf: (who) => ({ lists: modelListsOf(who), isBilled: billedIn(who.environment) }),
@@ -209,6 +219,7 @@ export function followPrices(read: () => Prices, note: NoteListed = () => undefi
     factorOf: (who) => read().factorOf(who),
     shown: (...given) => read().shown(...given),
     cost: (...given) => read().cost(...given),
+    costFor: (...given) => read().costFor(...given),
     quote: (...given) => read().quote(...given),
     quoteRange: (...given) => read().quoteRange(...given),
     upstreamCost: (...given) => read().upstreamCost(...given),

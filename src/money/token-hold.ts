@@ -11,7 +11,7 @@ import { CreditsShort } from './depletion.ts';
 import { type Hold, HoldEnded } from './hold.ts';
 import { type AbandonedPolicy, costOfLeft, describeLeft, type LeftBill } from './left-bill.ts';
 import type { Money } from './money.ts';
-import type { Prices, ServedBy } from './prices.ts';
+import type { CostOfUse, Prices, ServedBy } from './prices.ts';
 import type { Receipt } from './receipt.ts';
 import { RunningAnswer } from './running-answers.ts';
 
@@ -43,11 +43,14 @@ export interface TokenTerms {
   mayLease: boolean;
 }
 
-export interface TokenHold {
+interface AnswerLimits {
   /** The maximum length of the answer. */
   maxTokens: number;
   /** Whether that limit comes from the balance rather than the request. */
   isShort: boolean;
+}
+
+export interface TokenHold extends Readonly<AnswerLimits> {
   costOf(use: TokenUse): MicroCredits;
   /**
    * Call this before sending a part of the answer that is not settled yet. Rejects if the credits ran out meanwhile.
@@ -101,101 +104,143 @@ export async function holdTokens(
   const what = { module, model, description };
   // The list in effect now, used until the call ends: a call held at its prices is charged at them.
   const prices = current.now();
-  const costOf = (use: TokenUse) => prices.cost(payer, what, { ...use, requests: 1 });
+  const costOf = prices.costFor(payer, what);
   const most = dearest(terms, costOf);
   const quote = prices.quoteRange(payer, what, {
     least: { promptTokens: leastPromptTokens, completionTokens: leastTokens, requests: 1 },
     most,
   });
-  let hold = await money.hold(payer, quote, { mayLease: terms.mayLease });
-  let limits = { maxTokens, isShort: false };
+  const hold = await money.hold(payer, quote, { mayLease: terms.mayLease });
+  let limits: AnswerLimits = { maxTokens, isShort: false };
   try {
     if (hold.amount < costOf(most)) limits = await fitToHold(hold, terms, costOf);
   } catch (error) {
     await money.release(hold, error);
     throw error;
   }
-  let securing: Promise<void> | undefined;
-  const secure = () => {
-    securing ??= money
-      .secure(hold)
-      .then((secured) => {
-        hold = secured;
-      })
-      .finally(() => {
-        securing = undefined;
-      });
-    return securing;
-  };
-  // A hold from a lease is renewed with its lease.
-  const running = new RunningAnswer(async () => (hold.leased ? undefined : { holdId: hold.id, noted: null }));
-  money.running.add(running);
+  return new HeldTokens({ money, hold, costOf }, limits);
+}
+
+class HeldTokens implements TokenHold {
+  readonly maxTokens: number;
+  readonly isShort: boolean;
+  readonly #money: Money;
+  readonly #costOf: CostOfUse;
+  #hold: Hold;
+  #securing: Promise<void> | undefined;
+  /** What keeps the hold; undefined for a hold from a lease, which is renewed with its lease. */
+  #running: RunningAnswer | undefined;
   /** A hold that is being exchanged ends as the hold that replaces it. */
-  let hasEnded = false;
-  const end = async () => {
-    hasEnded = true;
-    money.running.delete(running);
-    if (securing) await securing.catch(() => undefined);
-  };
-  return {
-    ...limits,
-    costOf: (use) => Math.min(costOf(use), hold.amount),
-    secure,
-    async settle(use, { by, row, left } = {}) {
-      await end();
-      try {
-        const cost = Math.min(left ? costOfLeft(left, use, costOf) : costOf(use), hold.amount);
-        if (!left) return await money.settle(hold, cost, { ...use, by, row });
-        const deliveredTokens = left.delivered.completionTokens ?? 0;
-        return await money.settle(hold, cost, { ...use, by, row, deliveredTokens, note: describeLeft(left, use) });
-      } catch (error) {
-        // What cannot be charged is not held either.
-        await money.release(hold, error);
-        throw error;
-      }
-    },
-    async release(spent) {
-      await end();
-      return money.release(hold, undefined, spent);
-    },
-    bookUnpaid: (spent) => money.bookUnpaid(hold, spent),
-    noteRanDry: () => money.noteRanDry(hold),
-    noteFrom(soFar, policy) {
-      running.noteBy(async () => {
-        const now = await soFar();
-        if (!now || hasEnded) return undefined;
-        // Only this process knows what a lease has granted.
-        if (hold.leased) await secure();
-        const { usage, by } = now;
-        const note = `interrupted after ${usage.completionTokens} tokens`;
-        return money.noteOf(hold, costOfLeft({ policy, delivered: usage }, usage, costOf), { ...usage, by, note });
-      });
-    },
-    keepAlive() {
-      if (running.isGone) throw new HoldEnded();
-      running.hasGrown = true;
-    },
-  };
+  #hasEnded = false;
+
+  constructor(held: { money: Money; hold: Hold; costOf: CostOfUse }, { maxTokens, isShort }: AnswerLimits) {
+    this.#money = held.money;
+    this.#hold = held.hold;
+    this.#costOf = held.costOf;
+    this.maxTokens = maxTokens;
+    this.isShort = isShort;
+    if (!this.#hold.leased) this.#keep();
+  }
+
+  costOf(use: TokenUse): MicroCredits {
+    return Math.min(this.#costOf({ ...use, requests: 1 }), this.#hold.amount);
+  }
+
+  secure(): Promise<void> {
+    this.#securing ??= this.#exchange().finally(() => {
+      this.#securing = undefined;
+    });
+    return this.#securing;
+  }
+
+  async settle(use: TokenUse, { by, row, left }: TokenEnd = {}): Promise<Receipt> {
+    await this.#end();
+    const hold = this.#hold;
+    try {
+      const cost = Math.min(left ? this.#costOfLeft(left, use) : this.#costOf({ ...use, requests: 1 }), hold.amount);
+      if (!left) return await this.#money.settle(hold, cost, { ...use, by, row });
+      const deliveredTokens = left.delivered.completionTokens ?? 0;
+      const note = describeLeft(left, use);
+      return await this.#money.settle(hold, cost, { ...use, by, row, deliveredTokens, note });
+    } catch (error) {
+      // What cannot be charged is not held either.
+      await this.#money.release(hold, error);
+      throw error;
+    }
+  }
+
+  async release(spent?: Spent): Promise<void> {
+    await this.#end();
+    return this.#money.release(this.#hold, undefined, spent);
+  }
+
+  bookUnpaid(spent: Spent): Promise<void> {
+    return this.#money.bookUnpaid(this.#hold, spent);
+  }
+
+  noteRanDry(): Promise<ServiceError> {
+    return this.#money.noteRanDry(this.#hold);
+  }
+
+  noteFrom(soFar: () => Promise<SoFar | undefined>, policy: AbandonedPolicy): void {
+    this.#keep().noteBy(async () => {
+      const now = await soFar();
+      if (!now || this.#hasEnded) return undefined;
+      // Only this process knows what a lease has granted.
+      if (this.#hold.leased) await this.secure();
+      const { usage, by } = now;
+      const note = `interrupted after ${usage.completionTokens} tokens`;
+      const cost = this.#costOfLeft({ policy, delivered: usage }, usage);
+      return this.#money.noteOf(this.#hold, cost, { ...usage, by, note });
+    });
+  }
+
+  keepAlive(): void {
+    if (!this.#running) return;
+    if (this.#running.isGone) throw new HoldEnded();
+    this.#running.hasGrown = true;
+  }
+
+  #costOfLeft(left: LeftBill, use: TokenUse): MicroCredits {
+    return costOfLeft(left, use, (part) => this.#costOf({ ...part, requests: 1 }));
+  }
+
+  async #exchange(): Promise<void> {
+    this.#hold = await this.#money.secure(this.#hold);
+    if (!this.#hasEnded) this.#keep();
+  }
+
+  #keep(): RunningAnswer {
+    if (this.#running) return this.#running;
+    this.#running = new RunningAnswer(async () =>
+      this.#hold.leased ? undefined : { holdId: this.#hold.id, noted: null },
+    );
+    this.#money.running.add(this.#running);
+    return this.#running;
+  }
+
+  async #end(): Promise<void> {
+    this.#hasEnded = true;
+    if (this.#running) this.#money.running.delete(this.#running);
+    if (this.#securing) await this.#securing.catch(() => undefined);
+  }
 }
 
 /** Writing to the upstream's cache may cost more than reading the prompt. */
-function dearest({ mostPromptTokens, maxTokens }: TokenTerms, costOf: (use: TokenUse) => MicroCredits) {
+function dearest({ mostPromptTokens, maxTokens }: TokenTerms, costOf: CostOfUse) {
   const read = { promptTokens: mostPromptTokens, completionTokens: maxTokens, requests: 1 };
   const written = { ...read, cacheWriteTokens: mostPromptTokens };
   return costOf(written) > costOf(read) ? written : read;
 }
 
-async function fitToHold(
-  hold: Hold,
-  terms: TokenTerms,
-  costOf: (use: TokenUse) => MicroCredits,
-): Promise<{ maxTokens: number; isShort: boolean }> {
+async function fitToHold(hold: Hold, terms: TokenTerms, costOf: CostOfUse): Promise<AnswerLimits> {
   const promptTokens = await terms.countPrompt();
-  const isPaid = (completionTokens: number) => costOf({ promptTokens, completionTokens }) <= hold.amount;
+  const costOfAnswer = (completionTokens: number) => costOf({ promptTokens, completionTokens, requests: 1 });
+  const isPaid = (completionTokens: number) => costOfAnswer(completionTokens) <= hold.amount;
   if (isPaid(terms.maxTokens)) return { maxTokens: terms.maxTokens, isShort: false };
   const affordable = largestPaid(terms.maxTokens, isPaid);
   if (affordable >= (terms.leastTokens ?? 1) && terms.mayStopEarly) return { maxTokens: affordable, isShort: true };
-  const needed = costOf({ promptTokens, completionTokens: terms.mayStopEarly ? 1 : terms.maxTokens });
+  const needed = costOfAnswer(terms.mayStopEarly ? 1 : terms.maxTokens);
   const refusal = hold.limit && largerThanLeft(hold.limit, { needed, left: hold.amount });
   if (refusal) throw refusal;
   throw new CreditsShort(

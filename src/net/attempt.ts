@@ -95,14 +95,13 @@ function tryBooked<Engine, Result>(
   attempt: (candidate: Candidate<Engine>, book: (error: unknown) => Promise<void>) => Promise<Result>,
 ): Promise<Result> {
   const { client, onLost } = signals;
-  const booked = new WeakSet<object>();
-  const isBooked = (error: unknown) =>
-    (error instanceof Error && booked.has(error)) || (onLost !== undefined && endedByUs(error, signals));
+  const booked: unknown[] = [];
+  const isBooked = (error: unknown) => booked.includes(error) || (onLost !== undefined && endedByUs(error, signals));
   const attemptOne = async (candidate: Candidate<Engine>) => {
     // A disconnected client needs no further attempt, even while its first one is still being read.
     client.throwIfAborted();
     return attempt(candidate, async (error) => {
-      if (error instanceof Error && (await onLost?.(doneBy(candidate)))) booked.add(error);
+      if (await onLost?.(doneBy(candidate))) booked.push(error);
     });
   };
   return tryInTurn(candidates, attemptOne, { signal: client, isBooked });

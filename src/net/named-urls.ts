@@ -50,7 +50,8 @@ function findNamedUrl(value: unknown): (string | number)[] | undefined {
     return undefined;
   }
   if ('type' in value && typeof value.type === 'string' && READ_AS_TEXT_TYPE.test(value.type)) return undefined;
-  for (const [name, member] of Object.entries(value)) {
+  for (const name of Object.keys(value)) {
+    const member = (value as Record<string, unknown>)[name];
     if (typeof member === 'string') {
       if (NAMES_URL.test(name) && ELSEWHERE.test(member)) return [name];
     } else if (!READ_AS_TEXT.has(name)) {

@@ -61,7 +61,6 @@ const TABLE: AttachedTable = {
   },
 };
 const NAMES = Object.keys(TABLE.columns);
-const COUNTS = NAMES.slice(NAMES.indexOf('calls'));
 
 /** One row for each kind of call: calls charged together are stored together. */
 export function costRows(calls: readonly CallCost[]): AttachedRow[] {
@@ -87,18 +86,23 @@ export async function insertCallCosts(queries: Queries, calls: readonly CallCost
 }
 
 type CostRow = ReturnType<typeof rowOf>;
+const COUNTS = [
+  ...(['calls', 'unpaid_calls', 'unknown_calls', 'unknown_attempts', 'prompt_tokens', 'completion_tokens'] as const),
+  ...(['cached_tokens', 'cache_write_tokens', 'images', 'milliseconds', 'credits', 'cost', 'unpaid_cost'] as const),
+  'estimated_cost',
+] as const satisfies readonly (keyof CostRow)[];
 
 function sumRows(calls: readonly CallCost[]): CostRow[] {
   const [first] = calls;
   if (first && calls.length === 1) return [rowOf(first)];
-  const sums = new Map<string, CostRow & Record<string, string | number>>();
+  const sums = new Map<string, CostRow>();
   for (const call of calls) {
     const { accountId, environment, module, model, keyId, upstream } = call;
     const key = `${accountId}\n${environment}\n${module}\n${model}\n${keyId}\n${upstream}`;
-    const row: Readonly<Record<string, string | number>> = rowOf(call);
+    const row = rowOf(call);
     const sum = sums.get(key);
-    if (!sum) sums.set(key, rowOf(call));
-    else for (const count of COUNTS) sum[count] = Number(sum[count]) + Number(row[count]);
+    if (!sum) sums.set(key, row);
+    else for (const count of COUNTS) sum[count] += row[count];
   }
   return [...sums.values()];
 }

@@ -4,10 +4,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import pg from 'pg';
-import { Registry } from 'prom-client';
 import { newTrace } from '../../src/core/call-trace.ts';
 import type { LoggedRequest } from '../../src/core/logged-request.ts';
-import { CallMetrics } from '../../src/http/call-metrics.ts';
+import { Metrics } from '../../src/http/metrics.ts';
 import { configWith } from '../support/config-file.ts';
 import { type ObedientUpstream, sendJson, startObedientUpstream } from '../support/obedient-upstream.ts';
 import { parseMetrics, readMetrics, sampleOf } from '../support/read-metrics.ts';
@@ -163,8 +162,7 @@ test('metrics of this process are read while the database does not answer', asyn
 });
 
 test('an upstream with any number of models makes a bounded number of series', async () => {
-  const registry = new Registry();
-  const metrics = new CallMetrics(registry);
+  const metrics = new Metrics();
   const call = (servedModel: string): LoggedRequest => ({
     ...newTrace(),
     ...{
@@ -180,8 +178,8 @@ test('an upstream with any number of models makes a bounded number of series', a
     ...{ responseBytes: 0, streamed: false, firstByteMs: null, durationMs: 5, startedAt: new Date() },
     ...{ servedModel, upstream: 'far' },
   });
-  for (let count = 0; count < 2_000; count += 1) metrics.record(call(`model-${count}`));
-  const read = parseMetrics(await registry.metrics());
+  for (let count = 0; count < 2_000; count += 1) metrics.observeCall(call(`model-${count}`));
+  const read = parseMetrics(await metrics.text());
   const calls = read.get('atelier_calls_total')?.samples ?? [];
   assert.equal(calls.length, 501);
   assert.equal(sampleOf(read, 'atelier_calls_total', { model: 'other', upstream: 'other' }), 1_500);

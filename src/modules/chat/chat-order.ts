@@ -56,14 +56,12 @@ export function chatOrder(body: ChatBody, model: TextModel, messages: TextMessag
 
 /** The client's body for an engine that forwards it, without members that an upstream must not receive. */
 export function relayedBody(body: ChatBody, messages: TextMessage[]): Record<string, unknown> {
-  const { tools, tool_choice: choice, response_format: format, ...rest } = body;
-  return {
-    ...rest,
-    messages,
-    ...(tools ? { tools: tools.map(toolOf) } : {}),
-    ...(choice ? { tool_choice: typeof choice === 'string' ? choice : choiceOf(choice) } : {}),
-    ...(format ? { response_format: formatOf(format) } : {}),
-  };
+  const relayed: Record<string, unknown> = { ...body, messages };
+  const { tools, tool_choice: choice, response_format: format } = body;
+  if (tools !== undefined) relayed.tools = tools?.map(toolOf);
+  if (choice !== undefined) relayed.tool_choice = typeof choice === 'string' ? choice : choice && choiceOf(choice);
+  if (format !== undefined) relayed.response_format = format ? formatOf(format) : undefined;
+  return relayed;
 }
 
 function choiceOf({ function: { name } }: { function: { name: string } }) {
@@ -132,15 +130,14 @@ function messageOf(message: Message, index: number, model: TextModel): TextMessa
     : (message.content ?? null);
   const { role, name, tool_calls, tool_call_id, reasoning_content, reasoning_signature } = message;
   // Only known fields are forwarded: a field that only an upstream knows may cost more than was held.
-  return {
-    role,
-    content,
-    ...(name === undefined ? {} : { name }),
-    ...(tool_calls === undefined ? {} : { tool_calls: tool_calls.map(callOf) }),
-    ...(tool_call_id === undefined ? {} : { tool_call_id }),
-    ...(role === 'assistant' && typeof reasoning_content === 'string' ? { reasoning_content } : {}),
-    ...(role === 'assistant' && reasoning_signature !== undefined ? { reasoning_signature } : {}),
-  };
+  const known: TextMessage = { role, content };
+  if (name !== undefined) known.name = name;
+  if (tool_calls !== undefined) known.tool_calls = tool_calls.map(callOf);
+  if (tool_call_id !== undefined) known.tool_call_id = tool_call_id;
+  if (role !== 'assistant') return known;
+  if (typeof reasoning_content === 'string') known.reasoning_content = reasoning_content;
+  if (reasoning_signature !== undefined) known.reasoning_signature = reasoning_signature;
+  return known;
 }
 
 function callOf({

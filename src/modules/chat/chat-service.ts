@@ -109,10 +109,8 @@ export class ChatService {
 
   async #prepare(given: TextCall<ChatBody>): Promise<AnswerOrder> {
     const model = chooseModel(this.#text, given.body.model, given.caller.environment);
-    const read = await readDocuments(given.body, this.#files, given);
-    const check = (asked: ChatBody) => void messagesOf(asked, model);
-    const heard = await hearRecordings(read, { listener: this.#listener, call: given }, check);
-    const call = { ...given, body: heard.body };
+    const heard = isText(given.body) ? { body: given.body, charged: 0 } : await this.#readFiles(given, model);
+    const call = heard.body === given.body ? given : { ...given, body: heard.body };
     const { body, caller, customTools: custom } = call;
     const fresh = messagesOf(body, model);
     refuseHugePrompt(model, textBytesOf(fresh, body), 'messages');
@@ -149,6 +147,12 @@ export class ChatService {
     };
   }
 
+  async #readFiles(call: TextCall<ChatBody>, model: TextModel): ReturnType<typeof hearRecordings> {
+    const read = await readDocuments(call.body, this.#files, call);
+    const check = (asked: ChatBody) => void messagesOf(asked, model);
+    return hearRecordings(read, { listener: this.#listener, call }, check);
+  }
+
   async #recall(
     call: TextCall<ChatBody>,
     model: TextModel,
@@ -170,6 +174,11 @@ export class ChatService {
       ownInstructions: call.ownInstructions,
     });
   }
+}
+
+/** Most chats have no documents, recordings or images: only a list of parts can hold them. */
+function isText({ messages }: ChatBody): boolean {
+  return messages.every(({ content }) => !Array.isArray(content));
 }
 
 function ordersFor(order: TextOrder, choices: number): TextOrder[] {

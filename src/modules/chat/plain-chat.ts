@@ -18,6 +18,7 @@ export interface PlainChat {
 }
 
 export function plainChat(sent: SentChatBody): PlainChat {
+  if (isPlain(sent)) return { body: sent as ChatBody, customTools: undefined, leftOut: [] };
   const { tools = [], tool_choice: choice, messages } = sent;
   const leftOut = (sent as { web_search_options?: unknown }).web_search_options ? ['web_search_options'] : [];
   const names = new Set(tools.flatMap(({ type, custom }) => (type === 'custom' && custom ? [custom.name] : [])));
@@ -27,6 +28,13 @@ export function plainChat(sent: SentChatBody): PlainChat {
     ...chosenTools(tools.map(plainTool), choice),
   };
   return { body: plain as ChatBody, customTools: names.size > 0 ? names : undefined, leftOut };
+}
+
+/** Most chats have no tools. */
+function isPlain(sent: SentChatBody): boolean {
+  const { tools, tool_choice: choice, messages } = sent;
+  const hasTools = tools || choice || (sent as { web_search_options?: unknown }).web_search_options;
+  return !hasTools && messages.every(({ tool_calls: calls }) => !calls);
 }
 
 function plainTool(tool: SentTool, index: number): NonNullable<ChatBody['tools']>[number] {

@@ -8,6 +8,8 @@ import type { ChatBody } from './schema.ts';
 const MAX_TEXT_BYTES = 4 * 1024 * 1024;
 /** The longest tokens of the usual vocabularies are runs of 128 spaces. */
 const MAX_BYTES_PER_TOKEN = 128;
+/** Of a message that is only a text: `{"role":"assistant"}`. */
+const ROLE_BYTES = 20;
 
 /** The texts of a chat without its images. */
 export function textBytesOf(
@@ -18,11 +20,18 @@ export function textBytesOf(
   return messages.reduce((sum, message) => sum + messageBytes(message), rest);
 }
 
-function messageBytes({ content, ...rest }: TextMessage): number {
-  let bytes = Buffer.byteLength(JSON.stringify(rest));
+function messageBytes(message: TextMessage): number {
+  const { content } = message;
+  if (typeof content === 'string' && hasOnlyText(message)) return ROLE_BYTES + Buffer.byteLength(content);
+  let bytes = Buffer.byteLength(JSON.stringify({ ...message, content: undefined }));
   if (typeof content === 'string') return bytes + Buffer.byteLength(content);
   for (const part of content ?? []) if (part.type === 'text') bytes += Buffer.byteLength(part.text);
   return bytes;
+}
+
+function hasOnlyText(message: TextMessage): boolean {
+  const { name, tool_calls: calls, tool_call_id: id, reasoning_content: thought, reasoning_signature: mark } = message;
+  return name === undefined && calls === undefined && id === undefined && thought === undefined && mark === undefined;
 }
 
 /** Refuses a prompt that cannot fit the model's context window, before seconds are spent on counting its tokens. */
