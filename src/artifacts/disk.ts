@@ -1,11 +1,11 @@
 // Artifacts in a folder: each file is written under a temporary name and renamed, so that a crash leaves no incomplete file.
-import { createReadStream } from 'node:fs';
 import { chmod, copyFile, mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { randomToken } from '../core/ids.ts';
 import type { Queries } from '../store/database.ts';
 import { deleteArtifact, findArtifact, insertArtifact } from './catalogue.ts';
+import { contentIsGone } from './missing-content.ts';
 import type { Artifact, ArtifactStore, NewArtifact } from './port.ts';
 
 export class DiskArtifacts implements ArtifactStore {
@@ -39,7 +39,11 @@ export class DiskArtifacts implements ArtifactStore {
   }
 
   async read(artifact: Artifact, range?: { start: number; end: number }): Promise<Readable> {
-    return createReadStream(join(this.#folder, artifact.id.slice(0, 2), artifact.id), range);
+    // Opened first: a missing file is told before the response begins.
+    const file = await open(join(this.#folder, artifact.id.slice(0, 2), artifact.id)).catch((error: unknown) => {
+      throw (error as NodeJS.ErrnoException).code === 'ENOENT' ? contentIsGone() : error;
+    });
+    return file.createReadStream(range);
   }
 
   async remove(id: string): Promise<void> {

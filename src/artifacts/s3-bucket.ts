@@ -4,6 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Agent, type Dispatcher, request } from 'undici';
 import { ServiceError } from '../core/errors.ts';
 import { BUCKET_AWAY } from '../core/lost-connection.ts';
+import { contentIsGone } from './missing-content.ts';
 import { DEFAULT_REGION, type S3Place } from './s3-place.ts';
 import { type S3Request, signS3 } from './s3-sign.ts';
 
@@ -149,9 +150,9 @@ export class S3Bucket {
         continue;
       }
       if (answer instanceof Error) throw signal?.aborted ? answer : this.#unreachable(answer);
-      const problem = new Error(
-        `the S3 server answered ${answer.statusCode} to ${call.method}: ${shortened(await textOf(answer))}`,
-      );
+      const text = await textOf(answer);
+      if (answer.statusCode === 404 && text.includes('<Code>NoSuchKey</Code>')) throw contentIsGone();
+      const problem = new Error(`the S3 server answered ${answer.statusCode} to ${call.method}: ${shortened(text)}`);
       throw isTransient ? this.#unreachable(Object.assign(problem, { code: BUCKET_AWAY })) : problem;
     }
   }

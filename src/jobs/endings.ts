@@ -1,15 +1,16 @@
 // Ends jobs: each ending is one transaction with its settlement and its event, so that it happens exactly once.
 import { ServiceError, toServiceError } from '../core/errors.ts';
 import { type MicroCredits, microToCredits } from '../core/money.ts';
-import { settleIn } from '../money/hold.ts';
+import { readPurpose, settleIn } from '../money/hold.ts';
 import type { UpstreamCost } from '../money/prices.ts';
 import type { UsageCount } from '../money/receipt.ts';
-import type { CallCost } from '../store/call-costs.ts';
+import { type CallCost, insertCallCosts } from '../store/call-costs.ts';
 import type { Database, Transaction } from '../store/database.ts';
 import {
   type Attempt,
   endAttempt,
   freeSlot,
+  hasPlacedOrder,
   isExpired,
   listExpiredLeases,
   lockAttempt,
@@ -64,8 +65,8 @@ export function completeJob(
 }
 
 /**
- * A job that lost the database or the file storage while it ran did not fail by itself: it runs again, like a job whose
- * worker died.
+ * A job that lost the database or the file storage while it ran did not fail by itself: it runs again, unless an upstream
+ * has its order, which would be placed and billed once more.
  */
 export function failJob(
   parts: EndingParts,
@@ -73,17 +74,32 @@ export function failJob(
   { thrown, done }: { thrown: unknown; done: readonly CallCost[] },
 ): Promise<boolean> {
   const { code, message } = toServiceError(thrown);
-  const runsAgain = code === 'service_unavailable' && job.attempt < attemptsOf(job);
-  return parts.database.transaction((trx) =>
-    runsAgain
-      ? returnToQueue(trx, job, { countsAttempt: true })
-      : failIn(parts, trx, {
-          attempt: job,
-          error: { code, message },
-          wasOrdered: wasOrdered(thrown),
-          ...paidOf(thrown, job, done),
-        }),
-  );
+  const mayRunAgain = code === 'service_unavailable' && job.attempt < attemptsOf(job);
+  return parts.database.transaction(async (trx) => {
+    const hasOrder =
+      code === 'service_unavailable' && (await lockAttempt(trx, job)) && (await hasPlacedOrder(trx, job));
+    if (mayRunAgain && !hasOrder) return returnToQueue(trx, job, { countsAttempt: true });
+    return failIn(parts, trx, {
+      attempt: job,
+      error: { code, message },
+      wasOrdered: hasOrder || wasOrdered(thrown),
+      ...paidOf(thrown, job, done),
+    });
+  });
+}
+
+/** Runs the job again after its worker stopped or died: what an upstream has of it is billed and brings no result. */
+export async function runAgain(trx: Transaction, job: JobRow, how: { countsAttempt: boolean }): Promise<void> {
+  if (!(await lockAttempt(trx, job))) return;
+  const hasOrder = await hasPlacedOrder(trx, job);
+  if (!(await returnToQueue(trx, job, how))) return;
+  const { accountId, environment, holdId, orderCost } = job;
+  if (!hasOrder || !orderCost || !holdId) return;
+  const purpose = await readPurpose(trx, holdId);
+  if (!purpose) return;
+  const { upstream, cost } = orderCost;
+  const unpaid = { isPaid: false, used: {}, credits: 0 };
+  await insertCallCosts(trx, [{ accountId, environment, ...purpose, ...unpaid, upstream, cost }]);
 }
 
 /** Requeues jobs whose lease has expired and fails them after three attempts. Returns the ids of these jobs. */
@@ -93,7 +109,7 @@ export async function sweepLeases(parts: EndingParts): Promise<string[]> {
     await parts.database.transaction(async (trx) => {
       if (!(await isExpired(trx, job))) return;
       if (job.state !== 'running') await freeSlot(trx, job);
-      else if (job.attempt < attemptsOf(job)) await returnToQueue(trx, job, { countsAttempt: true });
+      else if (job.attempt < attemptsOf(job)) await runAgain(trx, job, { countsAttempt: true });
       else
         await failIn(parts, trx, {
           attempt: job,

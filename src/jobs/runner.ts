@@ -9,18 +9,10 @@ import { type IsBilled, withinModels } from '../core/model-lists.ts';
 import type { Tally } from '../core/tally.ts';
 import { withinBook } from '../core/upstream-work.ts';
 import type { CallCost } from '../store/call-costs.ts';
-import {
-  announceWorker,
-  claimJobs,
-  dismissWorker,
-  freeSlot,
-  type Lease,
-  renewLeases,
-  returnToQueue,
-} from '../store/job-leases.ts';
+import { announceWorker, claimJobs, dismissWorker, freeSlot, type Lease, renewLeases } from '../store/job-leases.ts';
 import type { JobRow } from '../store/jobs.ts';
 import type { ChangeNotifier } from './change-notifier.ts';
-import { completeJob, type EndingParts, failJob, serviceOf, sweepLeases } from './endings.ts';
+import { completeJob, type EndingParts, failJob, runAgain, serviceOf, sweepLeases } from './endings.ts';
 import { JobBook } from './job-book.ts';
 import { type FinishedWork, JOB_KINDS, type JobHandlers, type JobKind, type QueueName } from './kinds.ts';
 import { ProgressWriter } from './progress.ts';
@@ -194,7 +186,7 @@ export class JobRunner {
   ): Promise<void> {
     const { database, log } = this.#parts;
     if (signal.reason === WORKER_STOPS) {
-      await database.transaction((trx) => returnToQueue(trx, job, { countsAttempt: false }));
+      await database.transaction((trx) => runAgain(trx, job, { countsAttempt: false }));
       this.#parts.waitingNotifier.notify();
       return;
     }

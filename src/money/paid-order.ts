@@ -5,7 +5,7 @@ import type { CallSignals } from '../core/left-calls.ts';
 import type { Hold } from './hold.ts';
 import { ownEndOf, watchLeave } from './left-bill.ts';
 import type { Work } from './money.ts';
-import type { Quote } from './prices.ts';
+import type { Quote, ServedBy } from './prices.ts';
 import type { Receipt, UsageCount } from './receipt.ts';
 import type { Paying } from './token-hold.ts';
 
@@ -35,7 +35,9 @@ export async function payForOrder<Made, Value>(
   let ended: { reason: unknown } | undefined;
   try {
     const { value, receipt } = await money.charge<Value | undefined>({ ...caller, requestId }, quote, async (hold) => {
-      leave.onLost = async (by) => money.bookUnpaid(hold, { by, usage: { ...ordered.usage, isEstimated: true } });
+      const bookUnpaid = (by: ServedBy) =>
+        money.bookUnpaid(hold, { by, usage: { ...ordered.usage, isEstimated: true } });
+      leave.onLost = bookUnpaid;
       let made: { value: Made } | undefined;
       let failure: unknown;
       try {
@@ -44,7 +46,15 @@ export async function payForOrder<Made, Value>(
         failure = error;
       }
       const isGivenUp = leave.hasLeft && leave.wasAccepted && policy !== 'accepted';
-      if (made && !isGivenUp) return finish(made.value, hold);
+      if (made && !isGivenUp) {
+        try {
+          return await finish(made.value, hold);
+        } catch (error) {
+          // What cannot be stored is not paid, and its upstream bills it.
+          if (leave.acceptedBy) await bookUnpaid(leave.acceptedBy);
+          throw error;
+        }
+      }
       const end = ownEndOf(watch, failure);
       if (!end) throw failure;
       ended = { reason: end === 'left' ? signal.reason : failure };

@@ -3,13 +3,11 @@
 import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { Agent } from 'undici';
 import { parseAnswer } from '../core/bounded-json.ts';
 import { ServiceError } from '../core/errors.ts';
-import { isPublicAddress, literalAddress } from './address-guard.ts';
 import { afterWork } from './attempt-error.ts';
-import { createGuardedAgent, systemResolve } from './guarded-agent.ts';
 import { explainRefusal, explainUnreachable } from './provider-error.ts';
+import { providerFetch } from './provider-fetch.ts';
 
 /** The operator configures its URL, so it may be on the same network; customers' URLs go through the address guard. */
 export interface Provider {
@@ -34,15 +32,12 @@ export interface ProviderCall {
 export interface ProviderFile {
   url: string;
   headers: Readonly<Record<string, string>>;
-  /** Set if the file is not on the provider's own origin: then its URL is checked like a customer's URL. */
-  dispatcher?: Agent;
 }
 
 const CALL_MS = 60_000;
 const MAX_JSON_BYTES = 128 * 1024 * 1024;
 const MAX_FILE_BYTES = 2 * 1024 * 1024 * 1024;
 const MAX_SAID_BYTES = 4_000;
-const MAX_REDIRECTS = 5;
 
 export function bearer(apiKey: string | undefined): Record<string, string> {
   return apiKey ? { authorization: `Bearer ${apiKey}` } : {};
@@ -75,21 +70,8 @@ export async function* streamFromProvider(
  */
 export function fileAt(provider: Provider, address: string): ProviderFile {
   const url = addressOf(provider, address);
-  const base = new URL(provider.baseUrl);
-  if (new URL(url).origin === base.origin) return { url, headers: provider.headers };
-  // A provider on the operator's own network may also store its files there.
-  return { url, headers: {}, ...(isOnPrivateNetwork(base) ? {} : { dispatcher: guardedAgent() }) };
-}
-
-function isOnPrivateNetwork(base: URL): boolean {
-  const literal = literalAddress(base);
-  return literal === undefined ? !base.hostname.includes('.') : !isPublicAddress(literal);
-}
-
-let agent: Agent | undefined;
-function guardedAgent(): Agent {
-  agent ??= createGuardedAgent(systemResolve, false);
-  return agent;
+  const isAtProvider = new URL(url).origin === new URL(provider.baseUrl).origin;
+  return { url, headers: isAtProvider ? provider.headers : {} };
 }
 
 /** Reads the file into memory, for images and songs. */
@@ -111,27 +93,8 @@ export async function downloadFile(
   await pipeline(Readable.from(chunks), createWriteStream(path), { signal });
 }
 
-/**
- * Every redirect is checked like a URL that the provider returned: with its key on its own origin only, through the
- * address guard elsewhere.
- */
-async function openFile(provider: Provider, file: ProviderFile, signal: AbortSignal): Promise<Answer> {
-  let at = file;
-  for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
-    const response = await fetchFrom(provider, at.url, { ...partsOf(at), redirect: 'manual', signal });
-    const location = response.headers.get('location');
-    if (!location || response.status < 300 || response.status >= 400)
-      return readable(provider, response, { signal, field: undefined });
-    await response.body?.cancel();
-    at = fileAt(provider, URL.parse(location, at.url)?.href ?? '');
-  }
-  throw new ServiceError('engine_failed', `${provider.name} named a file that redirects too often.`);
-}
-
-function partsOf({ headers, dispatcher }: ProviderFile): RequestInit {
-  if (!dispatcher) return { headers };
-  // Node's fetch accepts it, but its types come from Node's own copy of undici.
-  return { headers, dispatcher: dispatcher as unknown as NonNullable<RequestInit['dispatcher']> };
+function openFile(provider: Provider, { url, headers }: ProviderFile, signal: AbortSignal): Promise<Answer> {
+  return send(provider, url, { headers, signal });
 }
 
 function addressOf({ name, baseUrl }: Provider, path: string): string {
@@ -165,15 +128,12 @@ async function send(
   init: RequestInit & { signal: AbortSignal },
   field?: string,
 ): Promise<Answer> {
-  const response = await fetchFrom(provider, url, init);
-  return readable(provider, response, { signal: init.signal, field });
-}
-
-function fetchFrom({ name }: Provider, url: string, init: RequestInit & { signal: AbortSignal }): Promise<Response> {
-  return fetch(url, init).catch((error: unknown) => {
+  const { name, baseUrl } = provider;
+  const response = await providerFetch(baseUrl)(url, init).catch((error: unknown) => {
     if (isUnsafe(error)) throw new ServiceError('engine_failed', `${name} named a file at a URL that is not public.`);
     return explainUnreachable(name, error, init.signal);
   });
+  return readable(provider, response, { signal: init.signal, field });
 }
 
 async function readable(

@@ -124,7 +124,16 @@ export async function freeSlot(trx: Transaction, attempt: Attempt): Promise<void
   if (rows.length > 0) await changeAccountQueue(trx, attempt, { waiting: 0, running: -1 });
 }
 
-/** Returns the job to the head of its account's queue. A worker that stops gracefully does not use up an attempt. */
+/** Whether an upstream has the order of this attempt; called under the locks of its ending. */
+export async function hasPlacedOrder(trx: Transaction, attempt: Attempt): Promise<boolean> {
+  const { rows } = await sql`select 1 from jobs where ${isOurs(attempt)} and ordered_at is not null`.execute(trx);
+  return rows.length > 0;
+}
+
+/**
+ * Returns the job to the head of its account's queue, without an order. A worker that stops gracefully does not use up an
+ * attempt.
+ */
 export async function returnToQueue(
   trx: Transaction,
   attempt: Attempt,
@@ -133,7 +142,7 @@ export async function returnToQueue(
   await lockAccountQueue(trx, attempt);
   const { rows } = await sql`
     update jobs set state = 'waiting', stage = 'queued', progress = 0, extra = null, spent = null, worker = null, holds_slot = false,
-      leased_until = null, version = version + 1, attempt = attempt - ${how.countsAttempt ? 0 : 1}
+      leased_until = null, ordered_at = null, version = version + 1, attempt = attempt - ${how.countsAttempt ? 0 : 1}
     where ${isOurs(attempt)} and state = 'running' returning id`.execute(trx);
   if (rows.length > 0) await changeAccountQueue(trx, attempt, { waiting: 1, running: -1 });
   return rows.length > 0;

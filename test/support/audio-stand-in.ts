@@ -1,10 +1,11 @@
 // A server that speaks and transcribes in OpenAI's form as tests tell it to, and remembers what it was asked.
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 export interface HeardCall {
   path: string;
   authorization: string | undefined;
+  headers: IncomingHttpHeaders;
   contentType: string;
   body: string;
   /** The answer was read to its end. */
@@ -29,6 +30,7 @@ export async function startAudioStandIn(answer: Answer): Promise<AudioStandIn> {
     const call: HeardCall = {
       path: request.url ?? '',
       authorization: request.headers.authorization,
+      headers: request.headers,
       contentType: request.headers['content-type'] ?? '',
       body: await textOf(request),
       isFinished: false,

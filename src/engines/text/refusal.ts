@@ -3,6 +3,7 @@ import { parseAnswer } from '../../core/bounded-json.ts';
 import { asRecord } from '../../core/unknown-json.ts';
 import { AttemptError } from '../../net/attempt-error.ts';
 import { causeOfStatus } from '../../net/provider-error.ts';
+import { isRedirect } from '../../net/provider-fetch.ts';
 import type { UpstreamAnswer } from '../../net/upstream-client.ts';
 import { readWhole } from '../../net/upstream-client.ts';
 import { UpstreamError } from '../../net/upstream-error.ts';
@@ -54,6 +55,14 @@ export function refusalOf(
         retryAfterSeconds: answer.retryAfterSeconds ?? 5,
         cause,
       },
+    );
+  }
+  if (isRedirect(answer)) {
+    return new AttemptError(
+      'engine_failed',
+      `The upstream "${name}" is at another address now (status ${status}). The operator must correct its base URL.`,
+      'elsewhere',
+      { cause },
     );
   }
   if (status >= 500) {

@@ -4,6 +4,7 @@ import { APICallError } from '@ai-sdk/provider';
 import type { ImageModel as SdkModel } from 'ai';
 import { ServiceError } from '../../../core/errors.ts';
 import { explainRefusal } from '../../../net/provider-error.ts';
+import { providerFetch } from '../../../net/provider-fetch.ts';
 import type { ImageEngine, ImageModel } from '../port.ts';
 import { rasterFormat } from '../raster-format.ts';
 import type { Studio } from '../studio/studio.ts';
@@ -53,7 +54,8 @@ export function createSdkImageEngine(options: SdkImageOptions): ImageEngine {
         n: count,
         seed,
         ...shape,
-        maxRetries: 1,
+        // An order that is placed again is billed again.
+        maxRetries: 0,
         abortSignal: signal,
       }).catch((error: unknown) => explain(name, error, signal));
       const pictures = made.images.map((image) => image.uint8Array);
@@ -72,7 +74,7 @@ export function createSdkImageEngine(options: SdkImageOptions): ImageEngine {
         ...(order.mask ? { mask: order.mask } : {}),
       };
       const { generateImage } = await import('ai');
-      const made = await generateImage({ model, prompt, maxRetries: 1, abortSignal: signal }).catch((error: unknown) =>
+      const made = await generateImage({ model, prompt, maxRetries: 0, abortSignal: signal }).catch((error: unknown) =>
         explain(name, error, signal),
       );
       const pictures = made.images.map((image) => image.uint8Array);
@@ -85,11 +87,12 @@ export function createSdkImageEngine(options: SdkImageOptions): ImageEngine {
 
 /** Loaded on first use: a service without these upstreams never loads their packages. */
 async function openModel({ provider, apiKey, baseUrl }: SdkImageOptions, id: string): Promise<SdkModel> {
-  const place = { apiKey, ...(baseUrl ? { baseURL: baseUrl } : {}) };
+  const address = { fetch: providerFetch(baseUrl), ...(baseUrl ? { baseURL: baseUrl } : {}) };
+  const place = { apiKey, ...address };
   switch (provider) {
     case 'replicate': {
       const { createReplicate } = await import('@ai-sdk/replicate');
-      return createReplicate({ apiToken: apiKey, ...(baseUrl ? { baseURL: baseUrl } : {}) }).image(id);
+      return createReplicate({ apiToken: apiKey, ...address }).image(id);
     }
     case 'fal':
       return (await import('@ai-sdk/fal')).createFal(place).image(id);

@@ -1,5 +1,6 @@
 // Creates a model with one of the AI SDK's provider packages; each package is loaded only if it is configured.
 import type { LanguageModelV3 } from '@ai-sdk/provider';
+import { providerFetch } from '../../../net/provider-fetch.ts';
 import type { UpstreamSettings } from '../upstream-settings.ts';
 
 type ProviderKind = Exclude<NonNullable<UpstreamSettings['kind']>, 'openai'>;
@@ -11,20 +12,26 @@ export interface ProviderSettings extends UpstreamSettings {
 
 export async function loadProvider(settings: ProviderSettings, apiKey: string | undefined): Promise<MakeModel> {
   const common = {
-    ...(apiKey === undefined ? {} : { apiKey }),
+    fetch: providerFetch(settings.base_url),
     ...(settings.base_url === undefined ? {} : { baseURL: settings.base_url }),
     ...(settings.headers === undefined ? {} : { headers: settings.headers }),
   };
+  // A server without a key gets none: the packages would take one from a variable that the configuration does not name.
+  const keyed = { ...common, apiKey: apiKey ?? '' };
   switch (settings.kind) {
     case 'anthropic':
-      return (await import('@ai-sdk/anthropic')).createAnthropic(common);
+      return (await import('@ai-sdk/anthropic')).createAnthropic(keyed);
     case 'google':
-      return (await import('@ai-sdk/google')).createGoogleGenerativeAI(common);
+      return (await import('@ai-sdk/google')).createGoogleGenerativeAI(keyed);
     case 'mistral':
-      return (await import('@ai-sdk/mistral')).createMistral(common);
+      return (await import('@ai-sdk/mistral')).createMistral(keyed);
     case 'bedrock': {
       const { createAmazonBedrock } = await import('@ai-sdk/amazon-bedrock');
-      return createAmazonBedrock({ ...common, ...(settings.region === undefined ? {} : { region: settings.region }) });
+      return createAmazonBedrock({
+        ...common,
+        ...(apiKey === undefined ? {} : { apiKey }),
+        ...(settings.region === undefined ? {} : { region: settings.region }),
+      });
     }
   }
 }

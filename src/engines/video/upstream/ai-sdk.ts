@@ -6,6 +6,7 @@ import type { Pace } from '@atelier/kit';
 import { ServiceError } from '../../../core/errors.ts';
 import { callProvider, fileAt, type Provider } from '../../../net/provider-call.ts';
 import { explainRefusal } from '../../../net/provider-error.ts';
+import { providerFetch } from '../../../net/provider-fetch.ts';
 import type { VideoOrder } from '../port.ts';
 import type { FilmSource } from './engine.ts';
 import { journalledFetch } from './journalled-fetch.ts';
@@ -31,7 +32,11 @@ export function sdkFilms(options: SdkVideoOptions): FilmSource {
     server,
     types: ['text-to-video', 'image-to-video'],
     async findFilm(order, once, report, signal) {
-      const fetch = journalledFetch({ once, pace, report, signal, place: placeOf(options) });
+      const fetch = journalledFetch({
+        ...{ once, pace, report, signal },
+        fetch: providerFetch(server.baseUrl),
+        place: placeOf(options),
+      });
       const model = await openModel(options, fetch);
       const call = await writeCall(order, options, signal);
       const made = await Promise.resolve(model.doGenerate(call)).catch((error: unknown) =>

@@ -10,6 +10,7 @@ export interface Journal {
   pace: Pace;
   report: (fraction: number) => void;
   signal: AbortSignal;
+  fetch: typeof globalThis.fetch;
   /** The real URL of a call. */
   place(url: string): string;
 }
@@ -30,13 +31,13 @@ export function journalledFetch(journal: Journal): typeof globalThis.fetch {
   return async (input, init) => {
     const url = journal.place(input instanceof Request ? input.url : String(input));
     if (init?.method === 'POST') {
-      return respond(await placeOrder(journal.once, url, init));
+      return respond(await placeOrder(journal, url, init));
     }
     questions += 1;
     journal.report(1 - 1 / (1 + questions / 12));
     for (let failures = 0; ; failures += 1) {
       await backOff.pause(journal.signal);
-      const answer = await ask(url, {
+      const answer = await ask(journal, url, {
         ...init,
         signal: AbortSignal.any([journal.signal, AbortSignal.timeout(QUESTION_MS)]),
       }).catch(() => undefined);
@@ -52,22 +53,22 @@ export function journalledFetch(journal: Journal): typeof globalThis.fetch {
 }
 
 /** The SDK explains a refusal; it is not stored as the answer to an order. */
-async function placeOrder(once: OrderOnce, url: string, init: RequestInit): Promise<Answer> {
+async function placeOrder(journal: Journal, url: string, init: RequestInit): Promise<Answer> {
   let refusal: Answer | undefined;
   const send = async (): Promise<Answer> => {
     // Without the job's signal, because an order whose response was not received could not be resumed.
-    const answer = await ask(url, { ...init, signal: AbortSignal.timeout(ORDER_MS) });
+    const answer = await ask(journal, url, { ...init, signal: AbortSignal.timeout(ORDER_MS) });
     if (answer.status >= 200 && answer.status < 300) return answer;
     refusal = answer;
     throw explainRefusal('', { status: answer.status, text: '' });
   };
-  return once.place(send).catch((error: unknown) => {
+  return journal.once.place(send).catch((error: unknown) => {
     if (refusal) return refusal;
     throw error;
   });
 }
 
-async function ask(url: string, init: RequestInit): Promise<Answer> {
+async function ask({ fetch }: Pick<Journal, 'fetch'>, url: string, init: RequestInit): Promise<Answer> {
   const response = await fetch(url, init);
   const chunks: Uint8Array[] = [];
   let size = 0;
