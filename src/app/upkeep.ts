@@ -2,6 +2,7 @@
 
 import type { Config } from '../config/settings.ts';
 import type { Log } from '../core/log.ts';
+import { MEGABYTE } from '../core/megabyte.ts';
 import { markLedger } from '../money/ledger-marks.ts';
 import type { Prices } from '../money/prices.ts';
 import { deleteOldLog } from '../store/account-log.ts';
@@ -48,7 +49,6 @@ const DAYS_AT_ONCE = 10;
 const MAX_RESPONSES = 10_000;
 /** The default for price lists without it. */
 const DEFAULT_RESPONSE_MEGABYTES = 1_000;
-const MEGABYTE = 1_000_000;
 
 /** Every node runs all of them; rows locked by another node are skipped. */
 export function upkeepChores({ config, prices, queries, files, log }: UpkeepParts): Chore[] {

@@ -1,11 +1,11 @@
 // An artifact store with a quota per account for uploads and job inputs, which vector stores, results of batches, edited
 // projects and their data share.
+
 import { ServiceError } from '../core/errors.ts';
+import { MEGABYTE } from '../core/megabyte.ts';
 import type { Queries } from '../store/database.ts';
 import { sumSentBytes } from './catalogue.ts';
 import type { Artifact, ArtifactStore, NewArtifact } from './port.ts';
-
-const MEGABYTE = 1024 * 1024;
 
 export interface Quota {
   queries: Queries;

@@ -1,8 +1,10 @@
 // Idempotency: a POST with an Idempotency-Key runs once; its stored answer is replayed byte for byte.
+
 import { createHash } from 'node:crypto';
 import type { Caller } from '../core/caller.ts';
 import { ServiceError } from '../core/errors.ts';
 import type { Log } from '../core/log.ts';
+import { MEGABYTE } from '../core/megabyte.ts';
 import { refundRequest } from '../money/entries.ts';
 import type { Prices } from '../money/prices.ts';
 import type { Database } from '../store/database.ts';
@@ -26,7 +28,6 @@ const SMALL_ANSWER_BYTES = 64 * 1024;
 const PAID_SHARE = 0.5;
 /** Stored in place of an answer that is not kept; no call that is stored has it. */
 const GONE = { status: 409, headers: {}, body: Buffer.alloc(0) } as const;
-const MEGABYTE = 1024 * 1024;
 const DEFAULT_FREE_MEGABYTES = 50;
 /** What a stored answer takes beside its body. */
 const ROW_BYTES = 1024;

@@ -132,7 +132,7 @@ test('what cannot be is refused, and storage without a paid call has a bound', a
   await rejects(client.conversations.items.create(id, { items: Array(21).fill(item) }), { status: 400 });
   await rejects(client.conversations.items.list(id, { after: 'item_x' }), { status: 400, param: 'after' });
   const { pool } = service.app.database;
-  await pool.query('update conversations set sent_bytes = 9999999999 where id = $1', [id]);
+  await pool.query('update conversations set sent_bytes = 99999999999 where id = $1', [id]);
   await rejects(client.conversations.items.create(id, { items: [item] }), { status: 413 });
   await rejects(client.conversations.create({ items: [item] }), { status: 413 });
   strictEqual(

@@ -1,13 +1,14 @@
 // The plan's quota of conversations in megabytes: checked before a call runs, and again when its messages are stored.
+
 import type { Caller } from '../../core/caller.ts';
 import { ServiceError } from '../../core/errors.ts';
+import { MEGABYTE } from '../../core/megabyte.ts';
 import type { Prices } from '../../money/prices.ts';
 import { lockConversationQuota, sumConversationBytes } from '../../store/conversations.ts';
 import type { Queries, Transaction } from '../../store/database.ts';
 import type { Owner } from '../../store/owner.ts';
 
 const DEFAULT_MEGABYTES = 50;
-const MEGABYTE = 1024 * 1024;
 
 export class ConversationQuota {
   readonly #prices: Pick<Prices, 'plan'>;

@@ -4,13 +4,13 @@ import { isUtf8 } from 'node:buffer';
 import { type FilePurpose, PDF_TYPE, TEXT_TYPE } from '../../artifacts/port.ts';
 import { parseBounded } from '../../core/bounded-json.ts';
 import { ServiceError } from '../../core/errors.ts';
+import { MEGABYTE } from '../../core/megabyte.ts';
 
 export interface FileKind {
   extension: string;
   contentType: string;
 }
 
-const MEGABYTE = 1024 * 1024;
 const MAX_MEDIA_BYTES = 20 * MEGABYTE;
 export const MAX_UPLOAD_BYTES = 64 * MEGABYTE;
 

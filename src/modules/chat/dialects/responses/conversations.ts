@@ -1,7 +1,9 @@
 // OpenAI's Conversations API over this service's conversations: the same ones as under /chat/conversations.
+
 import type { Caller } from '../../../../core/caller.ts';
 import { ServiceError } from '../../../../core/errors.ts';
 import { newId } from '../../../../core/ids.ts';
+import { MEGABYTE } from '../../../../core/megabyte.ts';
 import type { TextMessage } from '../../../../engines/text/port.ts';
 import type { Prices } from '../../../../money/prices.ts';
 import {
@@ -34,7 +36,6 @@ declare module '../../../../store/json-columns.ts' {
 const MAX_CONVERSATIONS = 10_000;
 const MAX_MESSAGES = 4_096;
 const DEFAULT_MEGABYTES = 1_000;
-const MEGABYTE = 1_000_000;
 const DEFAULT_PAGE = 20;
 /** A message rarely has more than two items; the page is cut to size afterwards. */
 const TITLE = 'Conversation';
