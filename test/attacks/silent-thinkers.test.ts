@@ -19,7 +19,7 @@ const WORDS = 2_000;
 const PROMPT = 'word '.repeat(WORDS);
 const MAX = 10_000;
 const LIMIT_MS = 150;
-const THINKING_MS = 500;
+const THINKING_MS = 1_000;
 /** What is counted for the thoughts of so long. */
 const THOUGHT = 250 * (THINKING_MS / 1_000);
 const NEVER = () => new Promise<void>(() => undefined);
