@@ -29,7 +29,8 @@ const SERVICE_COMMANDS = [
 ];
 // A small young generation saves 20 MB when idle, for machines with other work. Dedicated nodes (deploy/Dockerfile)
 // use Node's default, which streams faster (bench gateway), and keep their compiled code in quiet times (docs/decisions/0067).
-const SERVICE_FLAGS = ['--max-semi-space-size=4'];
+// The second flag is for both (docs/decisions/0138).
+const SERVICE_FLAGS = ['--max-semi-space-size=4', '--no-allocation-site-pretenuring'];
 const TEST_COMMANDS = ['test', 'test:full', 'test:long'];
 const COMMANDS_WITH_DASHBOARD = ['start', 'serve', 'test', 'test:full'];
 const COMMANDS_WITH_COMPILE_CACHE = [...SERVICE_COMMANDS, ...TEST_COMMANDS];

@@ -19,7 +19,7 @@ export interface Gateway {
 
 const run = promisify(execFile);
 /** As deploy/Dockerfile starts a node of its own. The bare relay and Portkey get the same: pauses between their turns would slow them down too. */
-const AS_A_NODE = ['--no-memory-reducer'];
+const AS_A_NODE = ['--no-memory-reducer', '--no-allocation-site-pretenuring'];
 /** Counted before anything is pinned: a pinned process sees only its own core. */
 const CORES = availableParallelism();
 const PORTKEY = '@portkey-ai/gateway@1.15.2';

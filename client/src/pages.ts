@@ -13,10 +13,11 @@ export class Pages<Item> implements AsyncIterable<Item> {
   readonly #read: (cursor: string | undefined) => Promise<Page<Item>>;
 
   constructor(api: Api, name: OperationName, input: Input, options?: CallOptions) {
-    this.#read = async (cursor) => {
+    const read = async (cursor: string | undefined) => {
       const query = cursor === undefined ? input.query : { ...input.query, cursor };
       return (await api.call(name, { ...input, query }, options)) as Page<Item>;
     };
+    this.#read = read;
   }
 
   firstPage(): Promise<Page<Item>> {

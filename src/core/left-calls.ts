@@ -146,7 +146,8 @@ export class WatchedLeave {
     };
     if (client.aborted) leave();
     else client.addEventListener('abort', leave, { once: true });
-    this.#stopWatching = () => client.removeEventListener('abort', leave);
+    const stopWatching = () => client.removeEventListener('abort', leave);
+    this.#stopWatching = stopWatching;
   }
 
   /** The charge is known: if the client leaves from now on, the request to the upstream ends at once. */

@@ -63,13 +63,14 @@ class Pieces implements StreamedBody, AsyncIterator<Buffer, undefined> {
     this.#controller = controller;
     // undici starts the request again when it retries on another connection.
     this.#signal.removeEventListener('abort', this.#leave);
-    this.#leave = () => {
+    const leave = () => {
       this.end(this.#signal.reason);
       reject(this.#signal.reason);
       controller.abort(this.#signal.reason);
     };
-    if (this.#signal.aborted) this.#leave();
-    else this.#signal.addEventListener('abort', this.#leave, { once: true });
+    this.#leave = leave;
+    if (this.#signal.aborted) leave();
+    else this.#signal.addEventListener('abort', leave, { once: true });
   }
 
   push(piece: Buffer, controller: Dispatcher.DispatchController): void {

@@ -17,26 +17,20 @@ export interface ProviderMap {
 }
 
 export class OperatorPrices {
-  readonly #prices: Prices;
-  readonly #map: () => ProviderMap;
-  readonly #queries: Queries;
-  readonly #look: () => unknown;
+  readonly #parts: { prices: Prices; map(): ProviderMap; queries: Queries; look(): unknown };
 
   /** `look` lets the price list see every model that upstreams list now. */
   constructor(parts: { prices: Prices; map(): ProviderMap; queries: Queries; look(): unknown }) {
-    this.#look = () => parts.look();
-    this.#prices = parts.prices;
-    this.#map = () => parts.map();
-    this.#queries = parts.queries;
+    this.#parts = parts;
   }
 
   async read(): Promise<object> {
-    this.#look();
-    const prices = this.#prices.now();
+    this.#parts.look();
+    const prices = this.#parts.prices.now();
     const { currency, cost_factor: factor, currency_per_usd: rate } = prices.list;
-    const ofAccounts = lossesOfAccounts(prices, await listAccountFactors(this.#queries));
+    const ofAccounts = lossesOfAccounts(prices, await listAccountFactors(this.#parts.queries));
     const losses = [...findLosses(prices), ...ofAccounts];
-    const { package: name, version, refreshedAt } = this.#map();
+    const { package: name, version, refreshedAt } = this.#parts.map();
     return {
       object: 'operator.prices',
       currency,
