@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { after, before, beforeEach, test } from 'node:test';
 import { S3Bucket } from '../../src/artifacts/s3-bucket.ts';
 import { readS3Url } from '../../src/artifacts/s3-place.ts';
+import { sweepLeases } from '../../src/jobs/endings.ts';
 import { type Answer, type AudioStandIn, startAudioStandIn } from '../support/audio-stand-in.ts';
 import { type FaultyBucket, startFaultyBucket } from '../support/faulty-bucket.ts';
 import { moneyOf } from '../support/paid-calls.ts';
@@ -91,6 +92,22 @@ test('an image that the bucket does not take is ordered once, is free, and its c
     assert.deepEqual(await moneyOf(service, account.id).then(({ balance, held }) => [balance, held]), [100e6, 0]);
     assert.deepEqual(await costsOf(account), { unpaid: 1, cost: 3_000_000 });
   }
+});
+
+test('a job whose worker dies is ordered again, and the order that is lost is booked', async () => {
+  const account = await service.account({ credits: 100 });
+  upstream.answer = () => undefined;
+  const { id } = (await paint(account, { prefer: 'respond-async' })).json;
+  await until(() => upstream.calls.length === 1, { saying: 'the upstream has the order' });
+  const { database } = service.app;
+  upstream.answer = says({ data: [{ b64_json: picture }] });
+  await database.pool.query("update jobs set leased_until = now() - interval '1 minute' where id = $1", [id]);
+  assert.deepEqual(await sweepLeases({ database, events: { emitAllIn: async () => undefined } }), [id]);
+  const job = () => service.call('GET', `/v1/jobs/${id}`, { key: account.liveKey });
+  await until(async () => (await job()).json.status === 'completed', { saying: 'the second attempt is completed' });
+  assert.equal(upstream.calls.length, 2);
+  assert.equal((await moneyOf(service, account.id)).balance, 96e6, 'one image is paid');
+  assert.deepEqual(await costsOf(account), { unpaid: 1, cost: 3_000_000 });
 });
 
 test('a file whose content is gone from the bucket is not found', async () => {
