@@ -212,7 +212,7 @@ export class Offers {
         id = (accepted as { id: string }).id;
       }),
     );
-    const isAllowed = !this.#purchases.referral && !this.#purchases.hasPaid(younger.accountId);
+    const isAllowed = !this.#purchases.referral && !this.#purchases.hasEverPaid(younger.accountId);
     assert.equal(isDone, isAllowed, 'an account is referred once, before it buys');
     if (!isDone) return 'refused';
     const sides = { referrerId: older.accountId, referredId: younger.accountId };

@@ -58,9 +58,9 @@ export class Purchases {
     if (one.do === 'refund') await this.#refund(one);
   }
 
-  /** Whether the account has a payment that was not given back. */
-  hasPaid(accountId: string): boolean {
-    return this.#paid.some((paid) => paid.accountId === accountId && paid.amount > paid.reversed);
+  /** A payment that was given back counts: nobody is referred after it. */
+  hasEverPaid(accountId: string): boolean {
+    return this.#paid.some((paid) => paid.accountId === accountId && paid.amount > 0);
   }
 
   /** Counts a payment that the service has settled. */
