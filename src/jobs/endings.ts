@@ -65,8 +65,8 @@ export function completeJob(
 }
 
 /**
- * A job that lost the database or the file storage while it ran did not fail by itself: it runs again, unless an upstream
- * has its order, which would be placed and billed once more.
+ * A job that lost the database or the file storage while it ran did not fail by itself: it runs again, unless it would
+ * place and pay its order once more.
  */
 export function failJob(
   parts: EndingParts,
@@ -78,7 +78,8 @@ export function failJob(
   return parts.database.transaction(async (trx) => {
     const hasOrder =
       code === 'service_unavailable' && (await lockAttempt(trx, job)) && (await hasPlacedOrder(trx, job));
-    if (mayRunAgain && !hasOrder) return returnToQueue(trx, job, { countsAttempt: true });
+    const keepsOrder = continuesOrders(job);
+    if (mayRunAgain && (keepsOrder || !hasOrder)) return returnToQueue(trx, job, { countsAttempt: true, keepsOrder });
     return failIn(parts, trx, {
       attempt: job,
       error: { code, message },
@@ -88,13 +89,14 @@ export function failJob(
   });
 }
 
-/** Runs the job again after its worker stopped or died: what an upstream has of it is billed and brings no result. */
+/** Runs the job again after its worker stopped or died: an order that it does not continue is billed and brings no result. */
 export async function runAgain(trx: Transaction, job: JobRow, how: { countsAttempt: boolean }): Promise<void> {
   if (!(await lockAttempt(trx, job))) return;
-  const hasOrder = await hasPlacedOrder(trx, job);
-  if (!(await returnToQueue(trx, job, how))) return;
+  const keepsOrder = continuesOrders(job);
+  const losesOrder = !keepsOrder && (await hasPlacedOrder(trx, job));
+  if (!(await returnToQueue(trx, job, { ...how, keepsOrder }))) return;
   const { accountId, environment, holdId, orderCost } = job;
-  if (!hasOrder || !orderCost || !holdId) return;
+  if (!losesOrder || !orderCost || !holdId) return;
   const purpose = await readPurpose(trx, holdId);
   if (!purpose) return;
   const { upstream, cost } = orderCost;
@@ -123,6 +125,10 @@ export async function sweepLeases(parts: EndingParts): Promise<string[]> {
 
 function attemptsOf({ kind }: Pick<JobRow, 'kind'>): number {
   return JOB_KINDS[kind as JobKind]?.attempts ?? DEFAULT_ATTEMPTS;
+}
+
+function continuesOrders({ kind }: Pick<JobRow, 'kind'>): boolean {
+  return JOB_KINDS[kind as JobKind]?.continuesOrders ?? false;
 }
 
 function diedMessage(job: JobRow): string {

@@ -26,6 +26,8 @@ interface KindFacts {
   attempts?: number;
   /** The kind emits its own events instead of generation.*. */
   hasOwnEvents?: true;
+  /** Another attempt continues the order that the upstream has of the one before. Absent: it would place another. */
+  continuesOrders?: true;
   /** The kind charges by itself, not through the hold of its job. */
   hasOwnCharges?: true;
 }
@@ -36,7 +38,13 @@ const HOUR_MS = 60 * MINUTE_MS;
 const KINDS = {
   music: { object: 'music.job', service: 'music', firstGuessMsPerUnit: 500, timeLimitMs: 30 * MINUTE_MS },
   music_master: { object: 'music.job', service: 'music', firstGuessMsPerUnit: 100, timeLimitMs: 15 * MINUTE_MS },
-  video: { object: 'video.job', service: 'video', firstGuessMsPerUnit: 4_000, timeLimitMs: 60 * MINUTE_MS },
+  video: {
+    object: 'video.job',
+    service: 'video',
+    firstGuessMsPerUnit: 4_000,
+    timeLimitMs: 60 * MINUTE_MS,
+    continuesOrders: true,
+  },
   image: { object: 'image.job', service: 'image', firstGuessMsPerUnit: 20_000, timeLimitMs: 60 * MINUTE_MS },
   build: {
     object: 'build.job',

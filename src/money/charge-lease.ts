@@ -69,7 +69,8 @@ function usesOf(settlements: readonly LeasedSettlement[]): Use[] {
     const { module, model, keyId, customer } = settlement.from;
     const key_id = keyId ?? '';
     addTo(sumFor(uses, `${module}\n${model}\n${key_id}`, { module, model, key_id }), settlement);
-    if (customer !== null) addTo(sumFor(uses, `${customer}\n${key_id}`, { customer_id: customer, key_id }), settlement);
+    if (customer !== null)
+      addTo(sumFor(uses, `:${customer}\n${key_id}`, { customer_id: customer, key_id }), settlement);
   }
   return [...uses.values()];
 }

@@ -130,19 +130,16 @@ export async function hasPlacedOrder(trx: Transaction, attempt: Attempt): Promis
   return rows.length > 0;
 }
 
-/**
- * Returns the job to the head of its account's queue, without an order. A worker that stops gracefully does not use up an
- * attempt.
- */
+/** Returns the job to the head of its account's queue. A worker that stops gracefully does not use up an attempt. */
 export async function returnToQueue(
   trx: Transaction,
   attempt: Attempt,
-  how: { countsAttempt: boolean },
+  how: { countsAttempt: boolean; keepsOrder: boolean },
 ): Promise<boolean> {
   await lockAccountQueue(trx, attempt);
   const { rows } = await sql`
     update jobs set state = 'waiting', stage = 'queued', progress = 0, extra = null, spent = null, worker = null, holds_slot = false,
-      leased_until = null, ordered_at = null, version = version + 1, attempt = attempt - ${how.countsAttempt ? 0 : 1}
+      leased_until = null, version = version + 1, ordered_at = case when ${how.keepsOrder} then ordered_at end, attempt = attempt - ${how.countsAttempt ? 0 : 1}
     where ${isOurs(attempt)} and state = 'running' returning id`.execute(trx);
   if (rows.length > 0) await changeAccountQueue(trx, attempt, { waiting: 1, running: -1 });
   return rows.length > 0;

@@ -101,11 +101,19 @@ test('a job whose worker dies is ordered again, and the order that is lost is bo
   await until(() => upstream.calls.length === 1, { saying: 'the upstream has the order' });
   const { database } = service.app;
   upstream.answer = says({ data: [{ b64_json: picture }] });
-  await database.pool.query("update jobs set leased_until = now() - interval '1 minute' where id = $1", [id]);
-  assert.deepEqual(await sweepLeases({ database, events: { emitAllIn: async () => undefined } }), [id]);
+  const events = { emitAllIn: async () => undefined };
+  // As if the worker were dead: it renews its lease every few seconds.
+  const expire = "update jobs set leased_until = now() - interval '1 minute' where id = $1 and attempt = 1";
+  await until(
+    async () => {
+      await database.pool.query(expire, [id]);
+      await sweepLeases({ database, events });
+      return upstream.calls.length === 2;
+    },
+    { saying: 'the job is ordered again' },
+  );
   const job = () => service.call('GET', `/v1/jobs/${id}`, { key: account.liveKey });
   await until(async () => (await job()).json.status === 'completed', { saying: 'the second attempt is completed' });
-  assert.equal(upstream.calls.length, 2);
   assert.equal((await moneyOf(service, account.id)).balance, 96e6, 'one image is paid');
   assert.deepEqual(await costsOf(account), { unpaid: 1, cost: 3_000_000 });
 });

@@ -59,7 +59,8 @@ export function relayedBody(body: ChatBody, messages: TextMessage[]): Record<str
   const relayed: Record<string, unknown> = { ...body, messages };
   const { tools, tool_choice: choice, response_format: format } = body;
   if (tools !== undefined) relayed.tools = tools?.map(toolOf);
-  if (choice !== undefined) relayed.tool_choice = typeof choice === 'string' ? choice : choice && choiceOf(choice);
+  if (choice !== undefined)
+    relayed.tool_choice = typeof choice === 'string' ? choice : choice ? choiceOf(choice) : undefined;
   if (format !== undefined) relayed.response_format = format ? formatOf(format) : undefined;
   return relayed;
 }
