@@ -27,6 +27,8 @@ export interface ProviderCall {
   body?: object | FormData | undefined;
   /** The customer's field that a refusal refers to; `prompt` if absent. */
   field?: string;
+  /** The answer is a file: a text in its place, such as an error with status 200, is a failure. */
+  answersFile?: boolean;
 }
 
 export interface ProviderFile {
@@ -38,6 +40,7 @@ const CALL_MS = 60_000;
 const MAX_JSON_BYTES = 128 * 1024 * 1024;
 const MAX_FILE_BYTES = 2 * 1024 * 1024 * 1024;
 const MAX_SAID_BYTES = 4_000;
+const IS_TEXT = /^(?:text\/|application\/(?:problem\+)?json)/i;
 
 export function bearer(apiKey: string | undefined): Record<string, string> {
   return apiKey ? { authorization: `Bearer ${apiKey}` } : {};
@@ -109,17 +112,21 @@ function within({ callMs = CALL_MS }: Provider, signal: AbortSignal): AbortSigna
 
 interface Answer {
   name: string;
+  type: string;
   body: AsyncIterable<Uint8Array>;
   signal: AbortSignal;
 }
 
-function sendCall(provider: Provider, call: ProviderCall, signal: AbortSignal): Promise<Answer> {
+async function sendCall(provider: Provider, call: ProviderCall, signal: AbortSignal): Promise<Answer> {
   const { path, body, method = body ? 'POST' : 'GET' } = call;
   const isForm = body instanceof FormData;
   const headers = { ...provider.headers, ...(body && !isForm ? { 'content-type': 'application/json' } : {}) };
   const content = body ? { body: isForm ? body : JSON.stringify(body) } : {};
   const init = { method, headers, ...content, signal: within(provider, signal) };
-  return send(provider, addressOf(provider, path), init, call.field);
+  const answer = await send(provider, addressOf(provider, path), init, call.field);
+  if (!call.answersFile || !IS_TEXT.test(answer.type)) return answer;
+  for await (const _ of answer.body) break;
+  throw afterWork(new ServiceError('engine_failed', `${provider.name} sent a text instead of a file.`));
 }
 
 async function send(
@@ -146,7 +153,8 @@ async function readable(
     const text = await readStart(response);
     throw explainRefusal(name, { status, text, retryAfter: headers.get('retry-after'), field });
   }
-  return { name, body: response.body ?? Readable.from([]), signal };
+  const type = response.headers.get('content-type') ?? '';
+  return { name, type, body: response.body ?? Readable.from([]), signal };
 }
 
 /** Finds the address guard's refusal among the causes of fetch's error. */

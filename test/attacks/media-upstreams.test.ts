@@ -34,6 +34,12 @@ before(async () => {
     join(folder, 'config.json'),
     JSON.stringify({
       image_upstreams: [{ ...server, name: 'painter-far', models: [{ id: 'brush-1', price, cost }] }],
+      speech_upstreams: ['mouth-far', 'mouth-near'].map((name) => ({
+        ...{ ...server, name },
+        models: [
+          { id: 'mouth-1', price: { per_million_characters: 900_000 }, cost: { per_million_characters: 500_000 } },
+        ],
+      })),
       transcription_upstreams: [
         { ...server, name: 'listener', models: [{ id: 'ear-1', cost: { per_second: 0.005 } }] },
       ],
@@ -105,6 +111,19 @@ for (const [asked, sent, paid] of [
       assert.deepEqual([cost?.upstream, cost?.images, cost?.cost], ['painter-far', delivered, delivered * 2_000_000]);
     }
   });
+
+test('an upstream of speech that answers with an error as 200, or with nothing, is asked once and paid by nobody', async () => {
+  for (const answer of [says({ error: { message: 'out of memory' } }), says('<html></html>'), says('')]) {
+    const account = await service.account({ credits: 100 });
+    upstream.calls = [];
+    upstream.answer = answer;
+    const body = { model: 'mouth-1', input: 'Ten words, each of them worth some credits to somebody.' };
+    const said = await service.call('POST', '/v1/audio/speech', { key: account.liveKey, body });
+    assert.deepEqual([said.status, said.json.error.code], [502, 'engine_failed'], said.text);
+    assert.equal(upstream.calls.length, 1);
+    assert.equal(await balanceOf(account), 100);
+  }
+});
 
 test('an upstream answers with no list of images, nothing, nulls, files of this machine, or ten thousand addresses', async () => {
   const account = await service.account({ credits: 100 });

@@ -1,5 +1,6 @@
 // A text-to-speech server with OpenAI's API: OpenAI itself, Kokoro-FastAPI, LocalAI, Speaches and others.
 import { ServiceError } from '../../../core/errors.ts';
+import { afterWork } from '../../../net/attempt-error.ts';
 import { type Provider, streamFromProvider } from '../../../net/provider-call.ts';
 import type { ReadingEngine, ReadingOrder, SpokenChunk } from '../port.ts';
 
@@ -26,14 +27,14 @@ export function createOpenAiReading(server: Provider, models: readonly UpstreamS
       ...(speed === 1 ? {} : { speed }),
       ...(instructions === undefined ? {} : { instructions }),
     };
-    const call = { path: '/audio/speech', body };
+    const call = { path: '/audio/speech', body, field: 'input', answersFile: true };
     // The upstream charges for the whole text, even if only its first byte is read.
     let isHeard = false;
     for await (const bytes of streamFromProvider(server, call, { maxBytes: MAX_BYTES, signal })) {
       isHeard = true;
       yield { bytes, characters: input.length };
     }
-    if (!isHeard) throw new ServiceError('engine_failed', `${server.name} sent no sound.`);
+    if (!isHeard) throw afterWork(new ServiceError('engine_failed', `${server.name} sent no sound.`));
   }
 
   return {
