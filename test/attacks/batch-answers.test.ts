@@ -118,8 +118,10 @@ test('an answer above 16 MB is an error of its line, and is charged: its upstrea
   deepEqual([...(await client.read(done.output_file_id)).keys()], ['small']);
   equal(done.usage?.input_tokens, LARGE_INPUTS + 2);
   const { rows } = await service.app.database.pool.query(
+    // A chore sums up the rows of calls.
     `select sum(calls)::integer as calls, sum(unpaid_calls)::integer as unpaid, sum(prompt_tokens)::integer as tokens
-     from call_costs where account_id = $1`,
+     from (select calls, unpaid_calls, prompt_tokens from call_costs where account_id = $1
+       union all select calls, unpaid_calls, prompt_tokens from cost_hourly where account_id = $1) booked`,
     [account.id],
   );
   deepEqual(rows, [{ calls: 2, unpaid: 0, tokens: LARGE_INPUTS + 2 }]);
