@@ -9,7 +9,6 @@ import {
   suggestByMeaning,
   suggestByModel,
 } from '@atelier/composer';
-import { Compile } from 'typebox/compile';
 import type { EmbeddingEngine } from '../engines/embedding/port.ts';
 import { ACE_STEP_MODEL, type AceStepSource, createAceStepSource } from '../engines/music/ace-step/source.ts';
 import { createComposerEngine } from '../engines/music/composer.ts';
@@ -29,6 +28,7 @@ import { musicRoutes } from '../modules/music/routes.ts';
 import { COMPOSER_MODEL, MASTER_MODEL, MusicService } from '../modules/music/service.ts';
 import { guardedFetch } from '../net/guarded-fetch.ts';
 import { type CandidateHealth, Routing } from '../net/routing.ts';
+import { entryReader } from '../net/upstream-entry.ts';
 import { followRules, followUpstreams, type OpenUpstream } from '../upstreams/live-upstreams.ts';
 import type { Area } from './area.ts';
 import type { Chat } from './chat.ts';
@@ -156,13 +156,7 @@ function listAceStep(source: AceStepSource, { id, ownedBy, note }: CatalogueEntr
   };
 }
 
-const checkUpstream = Compile(MusicUpstreamSettings);
-
-function readUpstream(entry: unknown): MusicUpstreamSettings {
-  if (checkUpstream.Check(entry)) return entry;
-  const [first] = checkUpstream.Errors(entry);
-  throw new Error(`music_upstreams: ${first?.instancePath || 'an entry'} ${first?.message}`);
-}
+const readUpstream = entryReader('music_upstreams', MusicUpstreamSettings);
 
 async function embed(
   engine: EmbeddingEngine,

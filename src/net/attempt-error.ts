@@ -32,7 +32,7 @@ export function nextTryOf(error: unknown): NextTry {
   return 'elsewhere';
 }
 
-/** The same failure after the engine accepted the order; an error in the customer's input stays unchanged. */
+/** The same failure after the engine accepted the order: nothing that the customer sent is at fault any more. */
 export function afterOrder(error: unknown): ServiceError {
   return endingAttempts(error, 'ordered');
 }
@@ -42,13 +42,19 @@ export function afterWork(error: unknown): ServiceError {
   return endingAttempts(error, 'billed');
 }
 
+/** The engine took the order, or may have: however it failed then, it has not refused. */
+export function isAccepted(error: unknown): boolean {
+  return error instanceof AttemptError && (error.nextTry === 'ordered' || error.nextTry === 'billed');
+}
+
 function endingAttempts(error: unknown, nextTry: NextTry): ServiceError {
   if (!(error instanceof ServiceError))
     return new AttemptError('engine_failed', 'The upstream failed after it had accepted the order.', nextTry, {
       cause: error,
     });
-  if (error.status < 500) return error;
-  const { code, message, retryAfterSeconds } = error;
+  if (isAccepted(error)) return error;
+  const { message, retryAfterSeconds } = error;
+  const code = error.status < 500 ? 'engine_failed' : error.code;
   return new AttemptError(code, message, nextTry, {
     cause: error,
     ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),

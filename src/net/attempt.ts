@@ -1,8 +1,10 @@
 // Attempts at engines in turn: each tells the call that an engine may be working for it, and what an upstream may bill
 // although it gave no answer.
+
+import { ServiceError } from '../core/errors.ts';
 import { type CallSignals, isOwnEnd, type OnAccepted } from '../core/left-calls.ts';
 import { orderBegins, orderRefused } from '../core/upstream-work.ts';
-import { afterOrder, nextTryOf } from './attempt-error.ts';
+import { afterOrder, isAccepted, nextTryOf } from './attempt-error.ts';
 import { isSurelyRefused, mayBeBilled } from './provider-error.ts';
 import { type Candidate, doneBy, tryInTurn } from './routing.ts';
 import { UnreadAnswer } from './unread-answer.ts';
@@ -59,11 +61,13 @@ export function orderInTurn<Engine extends { isOwn: boolean }, Result>(
     await onAccepted(true, by);
     try {
       return await order(candidate, upstream);
-    } catch (error) {
-      if (upstream.aborted) throw error;
-      const fault = faultOf(error);
-      if (fault === 'timeout') throw afterOrder(error);
-      const isUnseen = fault === 'broken' && performance.now() - startedMs < CLOSED_SOCKET_MS;
+    } catch (thrown) {
+      if (upstream.aborted) throw thrown;
+      const fault = faultOf(thrown);
+      if (fault === 'timeout') throw afterOrder(thrown);
+      // It answered something that its engine's code stumbled over.
+      const error = fault || thrown instanceof ServiceError ? thrown : afterOrder(thrown);
+      const isUnseen = fault === 'broken' && !isAccepted(error) && performance.now() - startedMs < CLOSED_SOCKET_MS;
       if (isUnseen || isSurelyRefused(error)) await Promise.all([onRefused?.(by), orderRefused(by)]);
       else if (mayBeBilled(error)) await book(error);
       throw error;

@@ -11,8 +11,15 @@ export async function orderOnce<Accepted, Result>(
     signal.throwIfAborted();
     throw isSurelyRefused(error) ? error : afterOrder(error);
   });
-  return wait(accepted).catch((error: unknown) => {
+  return finishOrder(() => wait(accepted), signal);
+}
+
+/** Whatever goes wrong with an accepted order, it is not repeated. */
+export async function finishOrder<Result>(finish: () => Promise<Result>, signal: AbortSignal): Promise<Result> {
+  try {
+    return await finish();
+  } catch (error) {
     signal.throwIfAborted();
     throw afterOrder(error);
-  });
+  }
 }

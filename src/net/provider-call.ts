@@ -3,10 +3,11 @@
 import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { pollUntil } from '@atelier/kit';
 import { parseAnswer } from '../core/bounded-json.ts';
 import { ServiceError } from '../core/errors.ts';
-import { afterWork } from './attempt-error.ts';
-import { explainRefusal, explainUnreachable } from './provider-error.ts';
+import { afterOrder, afterWork } from './attempt-error.ts';
+import { explainRefusal, explainUnreachable, isPassingTrouble } from './provider-error.ts';
 import { providerFetch } from './provider-fetch.ts';
 
 /** The operator configures its URL, so it may be on the same network; customers' URLs go through the address guard. */
@@ -25,8 +26,8 @@ export interface ProviderCall {
   method?: string;
   /** FormData is sent as multipart, anything else as JSON. */
   body?: object | FormData | undefined;
-  /** The customer's field that a refusal refers to; `prompt` if absent. */
-  field?: string;
+  /** The customer's field that a refusal refers to: `prompt` if absent, null for questions about an order that was placed before. */
+  field?: string | null;
   /** The answer is a file: a text in its place, such as an error with status 200, is a failure. */
   answersFile?: boolean;
 }
@@ -40,22 +41,34 @@ const CALL_MS = 60_000;
 const MAX_JSON_BYTES = 128 * 1024 * 1024;
 const MAX_FILE_BYTES = 2 * 1024 * 1024 * 1024;
 const MAX_SAID_BYTES = 4_000;
+const FILE_PACE = { firstWaitMs: 300, longestWaitMs: 3_000 };
 const IS_TEXT = /^(?:text\/|application\/(?:problem\+)?json)/i;
 
 export function bearer(apiKey: string | undefined): Record<string, string> {
   return apiKey ? { authorization: `Bearer ${apiKey}` } : {};
 }
 
+/** An order that was answered with a success is placed, whatever the answer is worth. */
 export async function callProvider<T>(provider: Provider, call: ProviderCall, signal: AbortSignal): Promise<T> {
-  const bytes = await readBytes(sendCall(provider, call, signal), MAX_JSON_BYTES);
+  const answer = await sendCall(provider, call, signal);
   try {
-    const answer: unknown = parseAnswer(bytes);
-    // Callers read its fields.
-    if (typeof answer === 'object' && answer !== null) return answer as T;
-  } catch (cause) {
-    throw new ServiceError('engine_failed', `${provider.name} sent a response that is not JSON.`, { cause });
+    return await readObject<T>(provider, answer);
+  } catch (error) {
+    signal.throwIfAborted();
+    throw call.body && call.field !== null ? afterOrder(error) : error;
   }
-  throw new ServiceError('engine_failed', `${provider.name} sent a response that is no JSON object.`);
+}
+
+async function readObject<T>({ name }: Provider, answer: Answer): Promise<T> {
+  const bytes = await readBytes(answer, MAX_JSON_BYTES);
+  try {
+    const object: unknown = parseAnswer(bytes);
+    // Callers read its fields.
+    if (typeof object === 'object' && object !== null) return object as T;
+  } catch (cause) {
+    throw new ServiceError('engine_failed', `${name} sent a response that is not JSON.`, { cause });
+  }
+  throw new ServiceError('engine_failed', `${name} sent a response that is no JSON object.`);
 }
 
 /** Yields the response's bytes as they arrive, for speech that plays during generation. */
@@ -83,7 +96,8 @@ export async function fetchFile(
   file: ProviderFile,
   { maxBytes, signal }: { maxBytes: number; signal: AbortSignal },
 ): Promise<Uint8Array> {
-  return readBytes(openFile(provider, file, within(provider, signal)), maxBytes);
+  const fetched = async (limit: AbortSignal) => readBytes(await openFile(provider, file, limit), maxBytes);
+  return handOut(provider, fetched, { signal, limit: within(provider, signal) });
 }
 
 /** Writes the file to the disk, for videos. */
@@ -92,12 +106,33 @@ export async function downloadFile(
   file: ProviderFile,
   { path, signal }: { path: string; signal: AbortSignal },
 ): Promise<void> {
-  const chunks = bounded(await openFile(provider, file, signal), MAX_FILE_BYTES);
-  await pipeline(Readable.from(chunks), createWriteStream(path), { signal });
+  const fetched = async (limit: AbortSignal) => {
+    const chunks = bounded(await openFile(provider, file, limit), MAX_FILE_BYTES);
+    await pipeline(Readable.from(chunks), createWriteStream(path), { signal: limit });
+    return path;
+  };
+  await handOut(provider, fetched, { signal, limit: signal });
+}
+
+/** The file is made, and billed: its provider is asked for it several times, and its order is not repeated. */
+async function handOut<T>(
+  { name }: Provider,
+  fetched: (limit: AbortSignal) => Promise<T>,
+  { signal, limit }: { signal: AbortSignal; limit: AbortSignal },
+): Promise<T> {
+  try {
+    return await pollUntil(() => fetched(limit), { pace: FILE_PACE, signal: limit, isPassing: isPassingTrouble });
+  } catch (error) {
+    signal.throwIfAborted();
+    if (error instanceof ServiceError && error.code === 'engine_failed') throw afterWork(error);
+    // Its cause is told and not kept: a file that comes late is no work that took too long.
+    const cause = new Error(error instanceof Error ? error.message : String(error));
+    throw afterWork(new ServiceError('engine_failed', `${name} does not hand out what it made.`, { cause }));
+  }
 }
 
 function openFile(provider: Provider, { url, headers }: ProviderFile, signal: AbortSignal): Promise<Answer> {
-  return send(provider, url, { headers, signal });
+  return send(provider, url, { headers, signal }, null);
 }
 
 function addressOf({ name, baseUrl }: Provider, path: string): string {
@@ -123,7 +158,7 @@ async function sendCall(provider: Provider, call: ProviderCall, signal: AbortSig
   const headers = { ...provider.headers, ...(body && !isForm ? { 'content-type': 'application/json' } : {}) };
   const content = body ? { body: isForm ? body : JSON.stringify(body) } : {};
   const init = { method, headers, ...content, signal: within(provider, signal) };
-  const answer = await send(provider, addressOf(provider, path), init, call.field);
+  const answer = await send(provider, addressOf(provider, path), init, body ? call.field : null);
   if (!call.answersFile || !IS_TEXT.test(answer.type)) return answer;
   for await (const _ of answer.body) break;
   throw afterWork(new ServiceError('engine_failed', `${provider.name} sent a text instead of a file.`));
@@ -133,7 +168,7 @@ async function send(
   provider: Provider,
   url: string,
   init: RequestInit & { signal: AbortSignal },
-  field?: string,
+  field: string | null | undefined,
 ): Promise<Answer> {
   const { name, baseUrl } = provider;
   const response = await providerFetch(baseUrl)(url, init).catch((error: unknown) => {
@@ -146,7 +181,7 @@ async function send(
 async function readable(
   { name }: Provider,
   response: Response,
-  { signal, field }: { signal: AbortSignal; field: string | undefined },
+  { signal, field }: { signal: AbortSignal; field: string | null | undefined },
 ): Promise<Answer> {
   if (!response.ok) {
     const { status, headers } = response;
@@ -164,9 +199,9 @@ function isUnsafe(error: unknown): boolean {
   return false;
 }
 
-async function readBytes(answer: Promise<Answer>, maxBytes: number): Promise<Buffer> {
+async function readBytes(answer: Answer, maxBytes: number): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
-  for await (const chunk of bounded(await answer, maxBytes)) chunks.push(chunk);
+  for await (const chunk of bounded(answer, maxBytes)) chunks.push(chunk);
   return Buffer.concat(chunks);
 }
 

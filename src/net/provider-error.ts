@@ -1,7 +1,7 @@
 // The one policy that turns a provider's failure into the customer's error, for every kind of work.
 import { parseAnswer } from '../core/bounded-json.ts';
 import { ServiceError } from '../core/errors.ts';
-import { AttemptError, type NextTry } from './attempt-error.ts';
+import { AttemptError, isAccepted, type NextTry } from './attempt-error.ts';
 import { UpstreamError } from './upstream-error.ts';
 import { quoteUpstream } from './upstream-words.ts';
 
@@ -24,6 +24,7 @@ class ProviderTrouble extends Error {
  * Whether the provider certainly did not accept the failed order: only then may it be placed again, here or elsewhere.
  */
 export function isSurelyRefused(error: unknown): boolean {
+  if (isAccepted(error)) return false;
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (cause instanceof ProviderTrouble) return cause.isRefused;
     if (isUnreached(cause)) return true;
@@ -36,6 +37,7 @@ export function isSurelyRefused(error: unknown): boolean {
  * Refusals are billed by nobody.
  */
 export function mayBeBilled(error: unknown): boolean {
+  if (isAccepted(error)) return true;
   if (error instanceof ServiceError && error.status < 500) return false;
   return !isSurelyRefused(error);
 }
@@ -83,8 +85,8 @@ export interface Refusal {
   text: string;
   /** The header of that name. */
   retryAfter?: string | null | undefined;
-  /** The customer's field that was refused; `prompt` if absent. */
-  field?: string | undefined;
+  /** The customer's field that was refused; `prompt` if absent, null if the call contained nothing of the customer's. */
+  field?: string | null | undefined;
 }
 
 /**
@@ -93,12 +95,13 @@ export interface Refusal {
  */
 export function explainRefusal(name: string, { status, text, retryAfter, field }: Refusal): AttemptError {
   const said = messageIn(text);
-  const isRefused = !UNCERTAIN_STATUSES.has(status);
+  // A question about an order that was placed before is refused, but not the order.
+  const isRefused = field !== null && !UNCERTAIN_STATUSES.has(status);
   const trouble = new ProviderTrouble(`status ${status} ${said}`, {
     isPassing: status === 429 || status >= 500,
     isRefused,
   });
-  if (status === 400 || status === 422)
+  if (field !== null && (status === 400 || status === 422))
     return new AttemptError('invalid_parameter', `The model refused this request${said ? `: ${said}` : '.'}`, 'never', {
       param: field ?? 'prompt',
       cause: trouble,

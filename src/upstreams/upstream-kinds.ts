@@ -4,7 +4,7 @@ import type { ImageEngine } from '../engines/image/port.ts';
 import type { MusicEngine } from '../engines/music/port.ts';
 import type { ReadingEngine } from '../engines/speech/port.ts';
 import type { TextEngine } from '../engines/text/port.ts';
-import { parseUpstreams } from '../engines/text/upstream-settings.ts';
+import { readUpstream } from '../engines/text/upstream-settings.ts';
 import type { SoundIntake, TranscriptionEngine } from '../engines/transcription/port.ts';
 import type { VideoEngine } from '../engines/video/port.ts';
 import { nameOf } from '../engines/video/router.ts';
@@ -127,7 +127,7 @@ function checkBy(open: OpenUpstream<unknown>): UpstreamKind['check'] {
 
 /** The kinds of providers other than openai have no common list of models. */
 function checkText(entry: Entry): void {
-  const [settings] = parseUpstreams([entry]);
-  if ((settings?.kind ?? 'openai') !== 'openai' && !settings?.models?.length)
-    throw new Error(`An upstream of the kind "${settings?.kind}" must list its models.`);
+  const settings = readUpstream(entry);
+  if ((settings.kind ?? 'openai') !== 'openai' && !settings.models?.length)
+    throw new Error(`An upstream of the kind "${settings.kind}" must list its models.`);
 }

@@ -179,9 +179,6 @@ function refuseTooMany(settings: Entry): void {
 
 /** An error about the entry in the file applies to the settings here. */
 function refused(message: string, param = 'settings'): ServiceError {
-  const told = message
-    .replace(/^upstreams\[0\]\.?/, 'settings.')
-    .replace(/^\w+_upstreams: \/?/, 'settings: ')
-    .replace(/ schema is false$/, ' is no field here');
+  const told = message.replace(/^(?:\w+_)?upstreams: /, 'settings: ');
   return new ServiceError('invalid_parameter', told, { param });
 }

@@ -150,6 +150,22 @@ async function ended({ id }: TestAccount): Promise<number> {
   return rows[0]?.ended ?? 0;
 }
 
+async function orderInBackground({ liveKey }: TestAccount, body: object): Promise<string> {
+  const headers = { authorization: `Bearer ${liveKey}`, 'content-type': 'application/json' };
+  const ordered = await fetch(`${service.origin}/v1/responses`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify(body),
+  });
+  let text = '';
+  for await (const piece of ordered.body ?? []) {
+    text += Buffer.from(piece).toString('utf8');
+    const [id] = /resp_\w+/.exec(text) ?? [];
+    if (id) return id;
+  }
+  throw new Error(`no response was ordered: ${text}`);
+}
+
 const priceOf = ({ promptTokens, completionTokens }: Left) => promptTokens * INPUT + completionTokens * OUTPUT;
 
 for (const [name, path, body] of DOORS) {
@@ -179,6 +195,38 @@ test('a client leaves a whole answer, an embedding or a rerank, and the upstream
   for (const [path, body] of reading) {
     const { spent, promptTokens } = await leave(path, body, { when: 'head' });
     assert.equal(spent, promptTokens * 2, path);
+  }
+});
+
+test('a response in the background is cancelled while its upstream works, and what was read and thought is free', async () => {
+  const ways: [boolean, 'beforeHead' | 'beforeUsage'][] = [
+    [false, 'beforeHead'],
+    [true, 'beforeHead'],
+    [true, 'beforeUsage'],
+  ];
+  for (const [stream, when] of ways) {
+    const who = await service.account({ credits: 1_000 });
+    const reached = Promise.withResolvers<void>();
+    const goOn = Promise.withResolvers<void>();
+    greedy.pace = {
+      [when]: async () => {
+        reached.resolve();
+        await goOn.promise;
+      },
+    };
+    const calls = greedy.calls.length;
+    const body = { model: MODEL, input: PROMPT, max_output_tokens: MAX, background: true, stream };
+    const id = await orderInBackground(who, body);
+    await reached.promise;
+    const cancelled = await service.call('POST', `/v1/responses/${id}/cancel`, { key: who.liveKey });
+    assert.equal(cancelled.json.status, 'cancelled', cancelled.text);
+    goOn.resolve();
+    greedy.pace = {};
+    await until(async () => (await moneyOf(service, who.id)).balance < 1_000e6, { saying: 'the call was charged' });
+    const [call] = greedy.calls.slice(calls);
+    assert.ok(call);
+    const { balance, held } = await moneyOf(service, who.id);
+    assert.deepEqual([1_000e6 - balance, held], [priceOf({ ...call, spent: 0 }), 0], `${stream} ${when}`);
   }
 });
 

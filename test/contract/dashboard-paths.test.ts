@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'node:test';
 import { dashboardPages } from '../../src/modules/dashboard/pages.ts';
+import { CUSTOMER_PATHS } from '../support/dashboard-paths.ts';
 import { ROOT } from '../support/documents.ts';
 
 const SETTINGS = {
@@ -16,9 +17,10 @@ const SETTINGS = {
   smtpUrl: null,
 };
 
+const list = readFileSync(join(ROOT, 'dashboard/src/page-scripts.ts'), 'utf8');
+const scripts = [...list.matchAll(/^ {2}'(\/[^']*)': \(\) => import\(/gm)].map(([, path = '']) => path);
+
 test('every page of dashboard/src/page-scripts.ts is served, and no path without a page', () => {
-  const list = readFileSync(join(ROOT, 'dashboard/src/page-scripts.ts'), 'utf8');
-  const scripts = [...list.matchAll(/^ {2}'(\/[^']*)': \(\) => import\(/gm)].map(([, path = '']) => path);
   assert.ok(scripts.length > 20, `${scripts.length} pages`);
   const served = dashboardPages(SETTINGS).map(({ path }) => path);
   // The others are files that pages load.
@@ -34,6 +36,13 @@ test('every page of dashboard/src/page-scripts.ts is served, and no path without
     (pattern) => pattern !== '/operator/*' && !scripts.some((path) => matches(pattern, path)),
   );
   assert.deepEqual(unused, []);
+});
+
+test('the suites in test/full/browser open every page of a customer', () => {
+  const isOutside = /^\/(sign-|reset$)/;
+  const pages = scripts.filter((path) => !path.includes('$') && path !== '/operator' && !isOutside.test(path));
+  const opened = new Set(CUSTOMER_PATHS.map((path) => path.replace(/\?.*/, '')));
+  assert.deepEqual([...opened].sort(), pages.sort(), 'change CUSTOMER_PATHS in test/support/dashboard-paths.ts');
 });
 
 function matches(pattern: string, path: string): boolean {

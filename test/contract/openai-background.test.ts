@@ -16,7 +16,7 @@ let idle: TestService;
 before(async () => {
   upstream = await startMisbehavingUpstream();
   [service, idle] = await Promise.all([
-    startService({ OPENAI_BASE_URL: upstream.baseUrl }),
+    startService({ OPENAI_BASE_URL: upstream.baseUrl, READ_ON_SECONDS: '2' }),
     startService({ OPENAI_BASE_URL: upstream.baseUrl, TEST_WORKER: '0' }),
   ]);
 });
@@ -126,7 +126,7 @@ test('a response that was not ordered with a stream has none, and a stranger has
   await ended(client, id);
 });
 
-test('a cancelled response ends at once, costs nothing before it was delivered, and stays cancelled', async () => {
+test('a cancelled response ends at once, pays as a call whose client leaves, and stays cancelled', async () => {
   const account = await service.account();
   const client = clientFor(account);
   const { id } = await client.responses.create({ model: 'mock-hang-1', input: 'x', background: true });
@@ -136,11 +136,21 @@ test('a cancelled response ends at once, costs nothing before it was delivered, 
   equal((await client.responses.cancel(id)).status, 'cancelled');
   equal((await client.responses.retrieve(id)).status, 'cancelled');
   await until(async () => (await held(account)) === 0, { saying: 'its hold has ended' });
-  equal(await spent(account), 0);
+  // The upstream has it, and may bill it.
+  ok((await spent(account)) > 0);
   const plain = await client.responses.create({ model: 'mock-good-1', input: 'x' });
   await rejects(client.responses.cancel(plain.id), { status: 400 });
   await client.responses.delete(id);
   await rejects(client.responses.retrieve(id), { status: 404 });
+});
+
+test('a response that is cancelled before it runs costs nothing', async () => {
+  const account = await idle.account();
+  const client = clientFor(account, idle);
+  const { id } = await client.responses.create({ model: 'mock-good-1', input: 'x', background: true });
+  equal((await client.responses.cancel(id)).status, 'cancelled');
+  equal(await spent(account, idle), 0);
+  equal(await held(account, idle), 0);
 });
 
 test('a stream that is cancelled in the middle is charged for what was delivered, and its readers are told', async () => {

@@ -119,9 +119,9 @@ test('after the first token nothing is tried again', async () => {
 test('settings that cannot work are named', () => {
   const connectBad = (entry: object) =>
     connectUpstreams({ openAi: null, entries: [entry], secretByName: () => undefined, log: silentLog });
-  assert.throws(() => connectBad({ base_url: 'http://x' }), /upstreams\[0\]/);
-  assert.throws(() => connectBad({ name: 'a', kind: 'abacus' }), /upstreams\[0\]\.kind/);
-  assert.throws(() => connectBad({ name: 'a', api_key: 'sk-in-the-file' }), /upstreams\[0\]/);
+  assert.throws(() => connectBad({ base_url: 'http://x' }), /upstreams: an entry, must have .*name/);
+  assert.throws(() => connectBad({ name: 'a', kind: 'abacus' }), /upstreams: a, kind must be one of openai, anthropic/);
+  assert.throws(() => connectBad({ name: 'a', api_key: 'sk-in-the-file' }), /upstreams: a, api_key is no field here/);
   assert.throws(() => connectBad({ name: 'a', api_key_env: 'NOT_SET_ANYWHERE' }), /NOT_SET_ANYWHERE/);
 });
 

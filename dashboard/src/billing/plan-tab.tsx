@@ -197,6 +197,7 @@ function SubscriptionPanel({ subscription, prices }: { subscription: Subscriptio
         title={words.cancelTitle}
         description={words.cancelLead(end)}
         confirmLabel={words.cancel}
+        closeLabel={words.keep}
         onConfirm={async () => {
           await client().call('POST /payments/subscription/cancel');
           tell(words.cancelled);

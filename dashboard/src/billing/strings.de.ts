@@ -96,6 +96,7 @@ export const billing: typeof English = {
     renews: (day) => `Verlängert sich am ${day}.`,
     ends: (day) => `Endet am ${day}.`,
     cancel: 'Abonnement kündigen',
+    keep: 'Behalten',
     cancelTitle: 'Abonnement kündigen?',
     cancelLead: (day) => `Tarif und Grenzen gelten noch bis ${day}. Vorhandene Credits bleiben erhalten.`,
     cancelled: 'Das Abonnement endet mit seinem Zeitraum.',

@@ -96,6 +96,7 @@ export const billing = inLanguage('billing', {
     buyCredits: 'Buy credits',
     ends: (day: string) => `Ends on ${day}.`,
     cancel: 'Cancel the subscription',
+    keep: 'Keep it',
     cancelTitle: 'Cancel the subscription?',
     cancelLead: (day: string) => `You keep the plan and its limits until ${day}. Credits that you have stay yours.`,
     cancelled: 'The subscription ends with its period.',

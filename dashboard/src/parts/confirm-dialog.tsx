@@ -11,6 +11,8 @@ export interface ConfirmDialogProps {
   title: string;
   description: React.ReactNode;
   confirmLabel: string;
+  /** "Cancel" if absent; what is cancelled needs another word for leaving it as it is. */
+  closeLabel?: string;
   isDangerous?: boolean;
   onConfirm(): Promise<unknown>;
   /** What the user should consider. */
@@ -19,6 +21,7 @@ export interface ConfirmDialogProps {
 
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { isOpen, onClose, title, description, confirmLabel, isDangerous = false, onConfirm, children } = props;
+  const { closeLabel = shared.cancel } = props;
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<unknown>(null);
   const confirm = async () => {
@@ -39,7 +42,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       <ErrorNote error={problem} />
       <DialogActions>
         <Button look="quiet" onClick={onClose}>
-          {shared.cancel}
+          {closeLabel}
         </Button>
         <Button look={isDangerous ? 'danger' : 'primary'} isBusy={isBusy} onClick={confirm}>
           {confirmLabel}

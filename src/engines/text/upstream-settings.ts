@@ -1,8 +1,8 @@
 // The part of the configuration file that connects upstreams, and the sources of their keys.
 import { readFileSync } from 'node:fs';
 import Type, { type Static } from 'typebox';
-import { Compile } from 'typebox/compile';
 import { hostingSettings } from '../../net/hosting.ts';
+import { entryReader } from '../../net/upstream-entry.ts';
 
 const MAX_PRICE = 1_000_000_000;
 
@@ -109,8 +109,6 @@ export const UpstreamSettings = Type.Object(
 );
 export type UpstreamSettings = Static<typeof UpstreamSettings>;
 
-const checkUpstream = Compile(UpstreamSettings);
-
 /** The file never contains keys, only the name of a variable or of a secret file. */
 export function readUpstreamKey(
   settings: UpstreamSettings,
@@ -126,13 +124,4 @@ export function readUpstreamKey(
   return key;
 }
 
-/** Reports which field of which upstream is wrong; the operator reads it at the start. */
-export function parseUpstreams(entries: readonly unknown[]): UpstreamSettings[] {
-  return entries.map((entry, index) => {
-    if (checkUpstream.Check(entry)) return entry;
-    const [first] = checkUpstream.Errors(entry);
-    throw new Error(
-      `upstreams[${index}]${first?.instancePath.replaceAll('/', '.') ?? ''} ${first?.message ?? 'is not valid'}`,
-    );
-  });
-}
+export const readUpstream = entryReader('upstreams', UpstreamSettings);

@@ -6,7 +6,7 @@ import type { TextEngine } from './port.ts';
 import { RelayEngine } from './relay/relay-engine.ts';
 import type { ModelRule } from './router-candidates.ts';
 import {
-  parseUpstreams,
+  readUpstream,
   readUpstreamKey,
   type UpstreamModelSettings,
   type UpstreamSettings,
@@ -44,7 +44,7 @@ export interface ConnectedUpstreams {
 }
 
 export function connectUpstreams(sources: UpstreamSources): ConnectedUpstreams {
-  const settings = parseUpstreams(sources.entries);
+  const settings = sources.entries.map(readUpstream);
   const connected = settings.map((one) => connect(one, readUpstreamKey(one, sources.secretByName), sources.log));
   if (sources.openAi) {
     const { baseUrl, apiKey } = sources.openAi;
@@ -64,7 +64,7 @@ export function connectUpstreams(sources: UpstreamSources): ConnectedUpstreams {
 
 /** The rules, prices and costs beside the models of upstreams. */
 export function readTerms(entries: readonly unknown[]): Pick<ConnectedUpstreams, 'rules' | 'prices' | 'costs'> {
-  return termsOf(parseUpstreams(entries));
+  return termsOf(entries.map(readUpstream));
 }
 
 function termsOf(settings: readonly UpstreamSettings[]): Pick<ConnectedUpstreams, 'rules' | 'prices' | 'costs'> {
@@ -95,8 +95,7 @@ export function openUpstream(
   entry: unknown,
   { secretByName, log }: Pick<UpstreamSources, 'secretByName' | 'log'>,
 ): ConnectedEngine {
-  const [settings] = parseUpstreams([entry]);
-  if (!settings) throw new Error('an upstream needs an entry');
+  const settings = readUpstream(entry);
   return connect(settings, readUpstreamKey(settings, secretByName), log);
 }
 

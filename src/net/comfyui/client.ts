@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto';
 import { WebSocket } from 'undici';
 import { parseAnswer } from '../../core/bounded-json.ts';
 import { ServiceError } from '../../core/errors.ts';
-import { AttemptError } from '../attempt-error.ts';
+import { AttemptError, afterOrder } from '../attempt-error.ts';
 import { callProvider, fileAt, type Provider, type ProviderFile } from '../provider-call.ts';
 import { quoteUpstream } from '../upstream-words.ts';
 import type { Graph } from './workflow.ts';
@@ -64,7 +64,8 @@ export async function queueWorkflow(
       });
     },
   );
-  if (!queued.prompt_id) throw new ServiceError('engine_failed', `${server.name} did not accept the order.`);
+  if (typeof queued.prompt_id !== 'string')
+    throw afterOrder(new ServiceError('engine_failed', `${server.name} did not accept the order.`));
   return { prompt_id: queued.prompt_id };
 }
 

@@ -13,33 +13,12 @@ import {
   untilInPage,
   watchComplaints,
 } from '../../support/browser.ts';
+import { CUSTOMER_PATHS } from '../../support/dashboard-paths.ts';
 import { buildPages, signInAs } from '../../support/desk-browser.ts';
 import { goToPage } from '../../support/menu.ts';
 import { startService, type TestAccount, type TestService } from '../../support/service.ts';
 import { bringWeights, SOUND_BANK } from '../../support/weights.ts';
 
-const PAGES = [
-  '/',
-  '/account',
-  '/keys',
-  '/team',
-  '/activity',
-  '/library',
-  '/usage',
-  '/billing',
-  '/billing?tab=plan',
-  '/billing?tab=prices',
-  '/billing?tab=attribution',
-  '/billing?tab=transactions',
-  '/billing?tab=receipts',
-  '/webhooks',
-  '/play/chat',
-  '/play/code',
-  '/play/music',
-  '/play/image',
-  '/play/video',
-  '/play/builder',
-];
 const ENTRIES = ['/sign-in', '/sign-in-link', '/sign-in-link#token=some', '/sign-up', '/reset', '/reset?token=some'];
 const FIRST_LOAD_BYTES = 200_000;
 const DIST = join(import.meta.dirname, '..', '..', '..', 'dashboard', 'dist');
@@ -64,7 +43,7 @@ after(async () => {
 
 test('no page has a barrier or a complaint, in light, in the dark and on a phone', async () => {
   const { page, complaints, close } = await signInAs(browser, service, customer);
-  for (const path of PAGES) await seePage(page, path);
+  for (const path of CUSTOMER_PATHS) await seePage(page, path);
   assert.deepEqual(complaints, []);
   await close();
 });

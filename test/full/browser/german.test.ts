@@ -6,6 +6,7 @@ import type { Page } from 'playwright-core';
 import { german } from '../../../dashboard/src/german.ts';
 import { makeWelcomeToken } from '../../../src/modules/account/welcome-link.ts';
 import { examine, openBrowser, type SharedBrowser, watchComplaints } from '../../support/browser.ts';
+import { CUSTOMER_PATHS } from '../../support/dashboard-paths.ts';
 import { buildPages } from '../../support/desk-browser.ts';
 import { startService, type TestAccount, type TestService } from '../../support/service.ts';
 import { bringWeights, SOUND_BANK } from '../../support/weights.ts';
@@ -13,27 +14,7 @@ import { bringWeights, SOUND_BANK } from '../../support/weights.ts';
 const SOURCE = new URL('../../../dashboard/src/', import.meta.url);
 const ENTRIES = ['/sign-in', '/sign-in-link', '/sign-up', '/reset', '/reset?token=some'];
 const PAGES = [
-  '/',
-  '/welcome',
-  '/account',
-  '/keys',
-  '/team',
-  '/activity',
-  '/usage',
-  '/billing',
-  '/billing?tab=plan',
-  '/billing?tab=details',
-  '/billing?tab=attribution',
-  '/billing?tab=transactions',
-  '/billing?tab=receipts',
-  '/webhooks',
-  '/play/chat',
-  '/play/code',
-  '/play/music',
-  '/play/image',
-  '/play/video',
-  '/play/audio',
-  '/play/builder',
+  ...CUSTOMER_PATHS,
   '/operator/accounts',
   '/operator/codes',
   '/operator/coupons',

@@ -1,8 +1,9 @@
 // The AI SDK's image providers: Replicate, fal, Luma and Google, each through its own package.
 
 import { APICallError } from '@ai-sdk/provider';
-import type { ImageModel as SdkModel } from 'ai';
+import type { generateImage, ImageModel as SdkModel } from 'ai';
 import { ServiceError } from '../../../core/errors.ts';
+import { afterOrder } from '../../../net/attempt-error.ts';
 import { explainRefusal } from '../../../net/provider-error.ts';
 import { providerFetch } from '../../../net/provider-fetch.ts';
 import type { ImageEngine, ImageModel } from '../port.ts';
@@ -21,6 +22,8 @@ export interface SdkImageOptions {
   models: readonly { id: string; upstreamId: string }[];
 }
 
+type Call = Omit<Parameters<typeof generateImage>[0], 'model'>;
+
 /** Providers that accept any width and height; the others choose by aspect ratio. */
 const TAKES_SIZE: readonly SdkProvider[] = ['replicate', 'fal'];
 
@@ -33,7 +36,20 @@ export function createSdkImageEngine(options: SdkImageOptions): ImageEngine {
     ready: true,
     slow: true,
   }));
-  const open = (id: string) => openModel(options, options.models.find((model) => model.id === id)?.upstreamId ?? id);
+  const paint = async (id: string, call: Call, signal: AbortSignal): Promise<Uint8Array[]> => {
+    const fetch = orderFetch(options.baseUrl);
+    const { generateImage } = await import('ai');
+    const model = await openModel(options, options.models.find((one) => one.id === id)?.upstreamId ?? id, fetch.send);
+    try {
+      // An order that is placed again is billed again.
+      const { images } = await generateImage({ ...call, model, maxRetries: 0, abortSignal: signal });
+      return images.map((image) => image.uint8Array);
+    } catch (error) {
+      signal.throwIfAborted();
+      const failure = explain(name, error);
+      throw fetch.isAccepted() ? afterOrder(failure) : failure;
+    }
+  };
 
   return {
     name,
@@ -42,43 +58,26 @@ export function createSdkImageEngine(options: SdkImageOptions): ImageEngine {
     async generate(order, report, signal) {
       report(0.05, 'painting');
       const { width, height, format, seed, count } = order;
-      const model = await open(order.model);
       const shape = TAKES_SIZE.includes(provider)
         ? { size: `${width}x${height}` as const }
         : { aspectRatio: nearestShape(width / height) };
       const prompt = order.style ? `${order.prompt}, ${order.style} style` : order.prompt;
-      const { generateImage } = await import('ai');
-      const made = await generateImage({
-        model,
-        prompt,
-        n: count,
-        seed,
-        ...shape,
-        // An order that is placed again is billed again.
-        maxRetries: 0,
-        abortSignal: signal,
-      }).catch((error: unknown) => explain(name, error, signal));
-      const pictures = made.images.map((image) => image.uint8Array);
+      const pictures = await paint(order.model, { prompt, n: count, seed, ...shape }, signal);
       return finishPictures(
-        pictures,
+        () => pictures,
         { studio, format: rasterFormat(format), size: { width, height }, seed, count },
         signal,
       );
     },
     async edit(order, report, signal) {
       report(0.05, 'painting');
-      const model = await open(order.model);
       const prompt = {
         text: order.prompt ?? order.operation,
         images: [order.image],
         ...(order.mask ? { mask: order.mask } : {}),
       };
-      const { generateImage } = await import('ai');
-      const made = await generateImage({ model, prompt, maxRetries: 0, abortSignal: signal }).catch((error: unknown) =>
-        explain(name, error, signal),
-      );
-      const pictures = made.images.map((image) => image.uint8Array);
-      const [picture] = await finishPictures(pictures, { studio, format: order.format }, signal);
+      const pictures = await paint(order.model, { prompt }, signal);
+      const [picture] = await finishPictures(() => pictures, { studio, format: order.format }, signal);
       return picture ?? cannot('edit this image');
     },
     upscale: () => cannot('enlarge images'),
@@ -86,8 +85,12 @@ export function createSdkImageEngine(options: SdkImageOptions): ImageEngine {
 }
 
 /** Loaded on first use: a service without these upstreams never loads their packages. */
-async function openModel({ provider, apiKey, baseUrl }: SdkImageOptions, id: string): Promise<SdkModel> {
-  const address = { fetch: providerFetch(baseUrl), ...(baseUrl ? { baseURL: baseUrl } : {}) };
+async function openModel(
+  { provider, apiKey, baseUrl }: SdkImageOptions,
+  id: string,
+  fetch: typeof globalThis.fetch,
+): Promise<SdkModel> {
+  const address = { fetch, ...(baseUrl ? { baseURL: baseUrl } : {}) };
   const place = { apiKey, ...address };
   switch (provider) {
     case 'replicate': {
@@ -113,9 +116,23 @@ function nearestShape(ratio: number): (typeof SHAPES)[number] {
   return [...SHAPES].sort((a, b) => away(a) - away(b))[0] ?? '1:1';
 }
 
-function explain(name: string, error: unknown, signal: AbortSignal): never {
-  signal.throwIfAborted();
-  if (APICallError.isInstance(error) && error.statusCode)
-    throw explainRefusal(name, { status: error.statusCode, text: error.responseBody ?? '' });
-  throw new ServiceError('engine_failed', `${name} failed to make the image.`, { cause: error });
+/** The packages order with a POST, and ask for what becomes of it with GETs. */
+function orderFetch(baseUrl: string | undefined): { send: typeof globalThis.fetch; isAccepted(): boolean } {
+  const send = providerFetch(baseUrl);
+  let accepted = false;
+  return {
+    isAccepted: () => accepted,
+    async send(input, init) {
+      const response = await send(input, init);
+      accepted ||= init?.method === 'POST' && response.ok;
+      return response;
+    },
+  };
+}
+
+function explain(name: string, error: unknown): ServiceError {
+  if (error instanceof ServiceError) return error;
+  if (APICallError.isInstance(error) && error.statusCode && (error.statusCode < 200 || error.statusCode >= 300))
+    return explainRefusal(name, { status: error.statusCode, text: error.responseBody ?? '' });
+  return new ServiceError('engine_failed', `${name} failed to make the image.`, { cause: error });
 }

@@ -14,7 +14,7 @@ export interface WebUiOptions extends Provider {
 }
 
 interface Answer {
-  images?: string[];
+  images?: unknown;
 }
 
 const DEFAULT_STEPS = 24;
@@ -71,7 +71,7 @@ export function createWebUiImageEngine(options: WebUiOptions): ImageEngine {
       };
       const answer = await withProgress(call<Answer>('/sdapi/v1/txt2img', body, signal), askProgress, report);
       // The web UI may put a contact sheet before the images themselves.
-      const images = (answer.images ?? []).slice(-order.count).map(decode);
+      const images = () => imagesOf(answer).slice(-order.count);
       const { format, width, height, seed, count } = order;
       const size = { width, height };
       return finishPictures(images, { studio, format: rasterFormat(format), size, seed, count }, signal);
@@ -86,7 +86,7 @@ export function createWebUiImageEngine(options: WebUiOptions): ImageEngine {
         ...checkpointOf(order.model),
       };
       const answer = await withProgress(call<Answer>('/sdapi/v1/img2img', body, signal), askProgress, report);
-      const images = (answer.images ?? []).slice(0, 1).map(decode);
+      const images = () => imagesOf(answer).slice(0, 1);
       const [made] = await finishPictures(images, { studio, format: order.format, seed: order.seed }, signal);
       return made ?? cannot('edit this image');
     },
@@ -96,8 +96,12 @@ export function createWebUiImageEngine(options: WebUiOptions): ImageEngine {
         upscaling_resize: order.scale,
         upscaler_1: options.upscaler ?? 'R-ESRGAN 4x+',
       };
-      const answer = await call<{ image?: string }>('/sdapi/v1/extra-single-image', body, signal);
-      const [made] = await finishPictures([decode(answer.image ?? '')], { studio, format: order.format }, signal);
+      const { image } = await call<{ image?: unknown }>('/sdapi/v1/extra-single-image', body, signal);
+      const [made] = await finishPictures(
+        () => imagesOf({ images: [image] }),
+        { studio, format: order.format },
+        signal,
+      );
       return made ?? cannot('enlarge this image');
     },
   };
@@ -105,6 +109,10 @@ export function createWebUiImageEngine(options: WebUiOptions): ImageEngine {
 
 function encode(bytes: Uint8Array): string {
   return Buffer.from(bytes).toString('base64');
+}
+
+function imagesOf({ images }: Answer): Uint8Array[] {
+  return Array.isArray(images) ? images.filter((one) => typeof one === 'string').map(decode) : [];
 }
 
 function decode(text: string): Uint8Array {

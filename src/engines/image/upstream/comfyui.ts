@@ -44,7 +44,7 @@ export function createComfyImageEngine(options: ComfyOptions): ImageEngine {
       const pictures = await runForCount(workflow, order, report, signal);
       const { format, width, height, seed, count } = order;
       const size = { width, height };
-      return finishPictures(pictures, { studio, format: rasterFormat(format), size, seed, count }, signal);
+      return finishPictures(() => pictures, { studio, format: rasterFormat(format), size, seed, count }, signal);
     },
     async edit(order, report, signal) {
       const workflow = find(order.model)?.editWorkflow;
@@ -53,7 +53,7 @@ export function createComfyImageEngine(options: ComfyOptions): ImageEngine {
       const values = await editValues(order, signal);
       const pictures = await run(workflow, values, report, signal);
       const finish = { format: order.format, seed: order.seed };
-      const [made] = await finishPictures(pictures, { studio, ...finish }, signal);
+      const [made] = await finishPictures(() => pictures, { studio, ...finish }, signal);
       return made ?? cannot('edit this image');
     },
     upscale: () => cannot('enlarge images'),

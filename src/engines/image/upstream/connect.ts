@@ -1,10 +1,10 @@
 // Connects the image servers that the configuration lists under image_upstreams, and OpenAI if a key is set.
 import Type, { type Static } from 'typebox';
-import { Compile } from 'typebox/compile';
 import { checkWorkflow, readWorkflow, workflowSetting } from '../../../net/comfyui/workflow.ts';
 import { hostingSettings } from '../../../net/hosting.ts';
 import { bearer, type Provider } from '../../../net/provider-call.ts';
 import { priceSettings, retriesSetting, shareSettings } from '../../../net/routing-settings.ts';
+import { entryReader } from '../../../net/upstream-entry.ts';
 import type { ImageEngine } from '../port.ts';
 import type { Studio } from '../studio/studio.ts';
 import { createSdkImageEngine } from './ai-sdk.ts';
@@ -48,11 +48,11 @@ export interface ImageUpstreamSettings {
   secretByName(name: string): string | undefined;
 }
 
-const check = Compile(ImageUpstream);
+const read = entryReader('image_upstreams', ImageUpstream);
 const OPENAI_ORIGIN = 'https://api.openai.com';
 
 export function connectImageUpstreams(studio: Studio, settings: ImageUpstreamSettings): ImageEngine[] {
-  const named = settings.entries.map((entry) => connect(studio, checked(entry), settings));
+  const named = settings.entries.map((entry) => connect(studio, read(entry), settings));
   const { openAi } = settings;
   // Other OpenAI-compatible servers rarely generate images: list those that do in image_upstreams.
   if (!openAi?.apiKey || !openAi.baseUrl.startsWith(OPENAI_ORIGIN)) return named;
@@ -69,7 +69,7 @@ export function openImageUpstream(
   entry: Record<string, unknown>,
   secretByName: ImageUpstreamSettings['secretByName'],
 ): ImageEngine {
-  return connect(studio, checked(entry), { secretByName });
+  return connect(studio, read(entry), { secretByName });
 }
 
 function connect(
@@ -117,10 +117,4 @@ const CALL_MS = 600_000;
 
 function providerAt(name: string, baseUrl: string, apiKey: string | undefined): Provider {
   return { name, baseUrl, headers: bearer(apiKey), callMs: CALL_MS };
-}
-
-function checked(entry: Record<string, unknown>): ImageUpstream {
-  if (check.Check(entry)) return entry;
-  const [first] = check.Errors(entry);
-  throw new Error(`image_upstreams: ${first?.instancePath || 'an entry'} ${first?.message}`);
 }

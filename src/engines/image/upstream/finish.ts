@@ -1,6 +1,7 @@
 // Common to all image upstreams: checks their images and converts them to the requested format and size.
 import { ServiceError } from '../../../core/errors.ts';
 import { afterWork } from '../../../net/attempt-error.ts';
+import { finishOrder } from '../../../net/paid-order.ts';
 import type { ImageFormat, MadeImage, ReportProgress } from '../port.ts';
 import type { Studio } from '../studio/studio.ts';
 
@@ -19,8 +20,16 @@ export interface Finish {
 /** An image that is in the response, or is fetched on demand: only one is in memory at a time. */
 export type Picture = Uint8Array | (() => Promise<Uint8Array>);
 
-/** Images beyond the requested number are neither fetched nor delivered, because nobody pays for them. */
-export async function finishPictures(
+/** `read` finds the images in the response to an order, which is not repeated. Images beyond the requested number are neither fetched nor delivered, because nobody pays for them. */
+export function finishPictures(
+  read: () => readonly Picture[],
+  finish: Finish,
+  signal: AbortSignal,
+): Promise<MadeImage[]> {
+  return finishOrder(() => finishEach(read(), finish, signal), signal);
+}
+
+async function finishEach(
   pictures: readonly Picture[],
   { studio, format, size, seed, count = 1 }: Finish,
   signal: AbortSignal,

@@ -36,7 +36,7 @@ export function createOpenAiImageEngine(options: OpenAiImageOptions): ImageEngin
   function picturesOf({ data }: Answer, signal: AbortSignal): Picture[] {
     if (!Array.isArray(data)) throw new ServiceError('engine_failed', `${name} sent no list of images.`);
     return data.map((one: Answered | null) => {
-      if (typeof one?.b64_json === 'string') return Buffer.from(one.b64_json, 'base64');
+      if (typeof one?.b64_json === 'string' && one.b64_json !== '') return Buffer.from(one.b64_json, 'base64');
       const url = typeof one?.url === 'string' ? one.url : '';
       return () => fetchFile(options, fileAt(options, url), { maxBytes: MAX_PICTURE_BYTES, signal });
     });
@@ -58,7 +58,7 @@ export function createOpenAiImageEngine(options: OpenAiImageOptions): ImageEngin
       const answer = await callProvider<Answer>(options, { path: '/images/generations', body }, signal);
       const { format, width, height, count } = order;
       return finishPictures(
-        picturesOf(answer, signal),
+        () => picturesOf(answer, signal),
         { studio, format: rasterFormat(format), size: { width, height }, count },
         signal,
       );
@@ -71,7 +71,7 @@ export function createOpenAiImageEngine(options: OpenAiImageOptions): ImageEngin
       if (order.mask) form.set('mask', new Blob([new Uint8Array(order.mask)], { type: 'image/png' }), 'mask.png');
       report(0.05, 'painting');
       const answer = await callProvider<Answer>(options, { path: '/images/edits', body: form }, signal);
-      const [made] = await finishPictures(picturesOf(answer, signal), { studio, format: order.format }, signal);
+      const [made] = await finishPictures(() => picturesOf(answer, signal), { studio, format: order.format }, signal);
       return made ?? cannot('edit this image');
     },
     upscale: () => cannot('enlarge images'),

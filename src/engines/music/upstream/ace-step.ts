@@ -76,7 +76,7 @@ async function lookAt(
 ): Promise<string | undefined> {
   const answer = await callProvider<Wrapped<TaskState[]>>(
     server,
-    { path: 'query_result', body: { task_id_list: [taskId] } },
+    { path: 'query_result', body: { task_id_list: [taskId] }, field: null },
     signal,
   );
   const task = answer.data?.find((one) => one.task_id === taskId);

@@ -2,6 +2,7 @@
 // engine's.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { ServiceError } from '../../../core/errors.ts';
 import { afterOrder } from '../../../net/attempt-error.ts';
 import type { Genre, MasteredTrack, MusicEngine, MusicOrder, ReportProgress, Song } from '../port.ts';
 
@@ -42,7 +43,11 @@ export class UpstreamMusic implements MusicEngine {
 
   async compose(order: MusicOrder, folder: string, report: ReportProgress, signal: AbortSignal): Promise<Song> {
     report(0, 'composing');
-    const bytes = await this.#source.fetchSong(order, report, signal);
+    const bytes = await this.#source.fetchSong(order, report, signal).catch((error: unknown) => {
+      signal.throwIfAborted();
+      // It answered something that the code of its source stumbled over.
+      throw error instanceof ServiceError ? error : afterOrder(error);
+    });
     const path = join(folder, 'upstream.audio');
     await writeFile(path, bytes);
     const title = order.title ?? order.prompt.slice(0, 60);

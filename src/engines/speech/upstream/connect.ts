@@ -1,10 +1,10 @@
 // Connects the speech servers that the configuration lists under speech_upstreams, and OpenAI if a key is set.
 import Type from 'typebox';
-import { openAiServers } from '../../../net/openai-servers.ts';
+import { mediaServers } from '../../../net/media-servers.ts';
 import { priceSettings } from '../../../net/routing-settings.ts';
 import { createOpenAiReading } from './openai.ts';
 
-export const connectSpeechUpstreams = openAiServers({
+export const connectSpeechUpstreams = mediaServers({
   list: 'speech_upstreams',
   fields: {
     ...priceSettings('per_million_characters'),
@@ -15,7 +15,7 @@ export const connectSpeechUpstreams = openAiServers({
     upstreamId,
     takesInstructions,
   }),
-  create: createOpenAiReading,
+  kinds: { openai: createOpenAiReading },
   openAiModels: [
     { id: 'gpt-4o-mini-tts', upstreamId: 'gpt-4o-mini-tts', takesInstructions: true },
     { id: 'tts-1', upstreamId: 'tts-1', takesInstructions: false },

@@ -1,10 +1,10 @@
 // Connects the transcription servers that the configuration lists under transcription_upstreams, and OpenAI if a key is set.
 import Type from 'typebox';
-import { openAiServers } from '../../../net/openai-servers.ts';
+import { mediaServers } from '../../../net/media-servers.ts';
 import { priceSettings } from '../../../net/routing-settings.ts';
 import { createOpenAiTranscription } from './openai.ts';
 
-export const connectTranscriptionUpstreams = openAiServers({
+export const connectTranscriptionUpstreams = mediaServers({
   list: 'transcription_upstreams',
   fields: {
     ...priceSettings('per_second'),
@@ -17,7 +17,7 @@ export const connectTranscriptionUpstreams = openAiServers({
     hasTimes,
     translates,
   }),
-  create: createOpenAiTranscription,
+  kinds: { openai: createOpenAiTranscription },
   openAiModels: [
     { id: 'whisper-1', upstreamId: 'whisper-1', hasTimes: true, translates: true },
     { id: 'gpt-4o-transcribe', upstreamId: 'gpt-4o-transcribe', hasTimes: false, translates: false },

@@ -1,5 +1,7 @@
 // A server with OpenAI's transcription API: OpenAI itself, Speaches, LocalAI, whisper.cpp's server and others.
 import { readFile } from 'node:fs/promises';
+import { ServiceError } from '../../../core/errors.ts';
+import { afterWork } from '../../../net/attempt-error.ts';
 import { callProvider, type Provider } from '../../../net/provider-call.ts';
 import type { Heard, HeardSegment, HeardWord, Recording, TranscriptionEngine, TranscriptionOrder } from '../port.ts';
 
@@ -34,7 +36,9 @@ export function createOpenAiTranscription(
     const path = order.task === 'translate' ? '/audio/translations' : '/audio/transcriptions';
     const answer = await callProvider<Answer>(server, { path, body: form }, signal);
     // It has processed, and bills, the whole recording.
-    yield { ...readAnswer(answer, recording.seconds), reachedSeconds: recording.seconds };
+    const heard = readAnswer(answer, recording.seconds);
+    if (!heard) throw afterWork(new ServiceError('engine_failed', `${server.name} sent no transcript.`));
+    yield { ...heard, reachedSeconds: recording.seconds };
   }
 
   return {
@@ -68,10 +72,11 @@ function formOf(order: TranscriptionOrder, model: UpstreamTranscriptionModel | u
   return form;
 }
 
-/** Lenient: an answer without segments is one segment, and words go to the segment in which they begin. */
-function readAnswer(answer: Answer, seconds: number): Heard {
+/** Lenient: an answer without segments is one segment, and words go to the segment in which they begin. Without a text it is none. */
+function readAnswer(answer: Answer, seconds: number): Heard | undefined {
   const words = listOf(answer.words).flatMap((one) => wordOf(one, seconds));
   const segments = listOf(answer.segments).flatMap((one) => segmentOf(one, seconds));
+  if (segments.length === 0 && typeof answer.text !== 'string') return undefined;
   const whole: HeardSegment = { start: 0, end: seconds, text: typeof answer.text === 'string' ? answer.text : '' };
   const all = segments.length > 0 ? segments : [whole];
   const withWords = all.map((segment, index) => {

@@ -1,11 +1,11 @@
 // Connects the video servers that the configuration lists under video_upstreams, and OpenAI if a key is set.
 import type { JSONObject } from '@ai-sdk/provider';
 import Type, { type Static } from 'typebox';
-import { Compile } from 'typebox/compile';
 import { readWorkflow, workflowSetting } from '../../../net/comfyui/workflow.ts';
 import { hostingSettings } from '../../../net/hosting.ts';
 import type { Provider } from '../../../net/provider-call.ts';
 import { priceSettings, retriesSetting, shareSettings } from '../../../net/routing-settings.ts';
+import { entryReader } from '../../../net/upstream-entry.ts';
 import type { VideoEngine } from '../port.ts';
 import { sdkFilms } from './ai-sdk.ts';
 import { comfyFilms } from './comfyui.ts';
@@ -59,7 +59,7 @@ export interface VideoUpstreamSettings {
   secretByName(name: string): string | undefined;
 }
 
-const check = Compile(VideoUpstream);
+const read = entryReader('video_upstreams', VideoUpstream);
 const OPENAI_ORIGIN = 'https://api.openai.com';
 const PLACES: Record<VideoUpstream['kind'], string> = {
   openai: `${OPENAI_ORIGIN}/v1`,
@@ -74,7 +74,7 @@ const FIRST_WAIT_SECONDS = 2;
 const LONGEST_WAIT_FACTOR = 8;
 
 export function connectVideoUpstreams(settings: VideoUpstreamSettings): VideoEngine[] {
-  const entries = settings.entries.map(checked);
+  const entries = settings.entries.map(read);
   const named = entries.flatMap((entry) => connect(entry, apiKeyOf(entry, settings)));
   const { openAi } = settings;
   // Other OpenAI-compatible servers rarely make videos: list those that do in video_upstreams.
@@ -131,10 +131,4 @@ function workflowsOf({ name }: VideoUpstream, model: VideoUpstream['models'][num
 
 function apiKeyOf(entry: VideoUpstream, { secretByName }: VideoUpstreamSettings): string | undefined {
   return entry.api_key_env ? secretByName(entry.api_key_env) : undefined;
-}
-
-function checked(entry: Record<string, unknown>): VideoUpstream {
-  if (check.Check(entry)) return entry;
-  const [first] = check.Errors(entry);
-  throw new Error(`video_upstreams: ${first?.instancePath || 'an entry'} ${first?.message}`);
 }

@@ -4,6 +4,7 @@ import { type Pace, pollUntil } from '@atelier/kit';
 import { ServiceError } from '../../../core/errors.ts';
 import { callProvider, fileAt, type Provider } from '../../../net/provider-call.ts';
 import { isPassingTrouble } from '../../../net/provider-error.ts';
+import { quoteUpstream } from '../../../net/upstream-words.ts';
 import type { FilmSource } from './engine.ts';
 import { nearestLength } from './openai.ts';
 
@@ -39,7 +40,7 @@ export function lumaFilms({ server, model, pace }: { server: Provider; model: st
           if (now.state === 'failed')
             throw new ServiceError(
               'engine_failed',
-              `${server.name} could not make the video: ${now.failure_reason ?? 'no reason given'}.`,
+              `${server.name} could not make the video: ${quoteUpstream(String(now.failure_reason ?? 'no reason given'))}.`,
             );
           if (now.state === 'completed') return now.assets?.video ?? '';
           report(1 - 1 / (1 + round / 12));

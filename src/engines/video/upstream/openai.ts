@@ -5,6 +5,7 @@ import { type Pace, pollUntil } from '@atelier/kit';
 import { ServiceError } from '../../../core/errors.ts';
 import { callProvider, fileAt, type Provider } from '../../../net/provider-call.ts';
 import { isPassingTrouble } from '../../../net/provider-error.ts';
+import { quoteUpstream } from '../../../net/upstream-words.ts';
 import type { VideoOrder } from '../port.ts';
 import type { FilmSource } from './engine.ts';
 
@@ -71,6 +72,6 @@ export function nearestLength(asked: number, lengths: readonly number[] | undefi
 }
 
 function failureOf(server: Provider, { error }: VideoTask): ServiceError {
-  const said = error?.message ? `: ${error.message.slice(0, 300)}` : '.';
+  const said = error?.message ? `: ${quoteUpstream(String(error.message))}` : '.';
   return new ServiceError('engine_failed', `${server.name} could not make the video${said}`);
 }

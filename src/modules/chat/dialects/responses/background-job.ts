@@ -1,6 +1,7 @@
 // Answers a response in the background: its charge, its answer and the end of its job are one transaction.
 import type { Caller, DeferredCharge } from '../../../../core/caller.ts';
 import { ServiceError, toServiceError } from '../../../../core/errors.ts';
+import { ClientLeft } from '../../../../core/left-calls.ts';
 import type { WrittenFrames } from '../../../../core/written-frames.ts';
 import type { FinishedWork, JobHandler, RunningJob } from '../../../../jobs/kinds.ts';
 import { releaseLeftHoldsIn, settleDeferredIn } from '../../../../money/deferred.ts';
@@ -44,7 +45,7 @@ export class BackgroundJob implements JobHandler {
     const charges: DeferredCharge[] = [];
     try {
       await this.#begin(job, order);
-      const { stored, tail } = await this.#answer(job, order, charges);
+      const { stored, tail } = await this.#answerUntilLeft(job, order, charges);
       job.signal.throwIfAborted();
       return {
         ...NOTHING,
@@ -72,6 +73,24 @@ export class BackgroundJob implements JobHandler {
         'The process that wrote this answer ended. What was delivered until then may be charged. Order it again.',
       );
     await database.transaction((trx) => releaseLeftHoldsIn(trx, order));
+  }
+
+  /** A customer who cancels the job is a client who leaves the call, and pays as one. */
+  async #answerUntilLeft(job: RunningJob, order: BackgroundState, charges: DeferredCharge[]) {
+    const call = new AbortController();
+    const end = () => void this.#reasonOf(job).then((reason) => call.abort(reason));
+    if (job.signal.aborted) end();
+    else job.signal.addEventListener('abort', end, { once: true });
+    try {
+      return await this.#answer({ ...job, signal: call.signal }, order, charges);
+    } finally {
+      job.signal.removeEventListener('abort', end);
+    }
+  }
+
+  async #reasonOf({ id, signal }: RunningJob): Promise<unknown> {
+    const state = await findJobState(this.#parts.database.queries, id).catch(() => undefined);
+    return state === 'cancelled' ? new ClientLeft() : signal.reason;
   }
 
   async #answer(job: RunningJob, order: BackgroundState, charges: DeferredCharge[]) {

@@ -117,7 +117,7 @@ export function responsesRoutes(responses: ResponseService): Route[] {
       path: '/responses/:id/cancel',
       summary: 'Cancel a response in the background',
       description:
-        'Stops the answer. What a stream has delivered is charged as when its client leaves; cancelling again changes nothing. Responses that were not ordered with `background` are refused.',
+        'Stops the answer. Before it runs that is free; later it pays as a call whose client leaves. Cancelling again changes nothing. Responses that were not ordered with `background` are refused.',
       tag: 'chat',
       scope: 'chat:write',
       params: ResponseParams,

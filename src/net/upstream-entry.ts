@@ -1,0 +1,31 @@
+// Reads an entry of a list of upstreams in the configuration, and says which entry is wrong, and where.
+import type { Static, TSchema } from 'typebox';
+import { Compile } from 'typebox/compile';
+
+interface SchemaError {
+  instancePath: string;
+  message: string;
+  params?: object;
+}
+
+/** `list`: the field of the configuration. */
+export function entryReader<Schema extends TSchema>(list: string, schema: Schema): (entry: unknown) => Static<Schema> {
+  const compiled = Compile(schema);
+  return (entry) => {
+    if (compiled.Check(entry)) return entry;
+    const [first] = compiled.Errors(entry) as SchemaError[];
+    throw new Error(`${list}: ${nameOf(entry)}${first ? problemOf(first) : 'is not valid'}`);
+  };
+}
+
+function nameOf(entry: unknown): string {
+  const { name } = (entry ?? {}) as { name?: unknown };
+  return typeof name === 'string' && name !== '' ? `${name}, ` : 'an entry, ';
+}
+
+function problemOf({ instancePath, message, params }: SchemaError): string {
+  const { allowedValues } = (params ?? {}) as { allowedValues?: unknown };
+  const field = instancePath.slice(1).replaceAll('/', '.');
+  if (Array.isArray(allowedValues)) return `${field} must be one of ${allowedValues.join(', ')}`;
+  return message === 'schema is false' ? `${field} is no field here` : `${field} ${message}`.trim();
+}
