@@ -134,7 +134,9 @@ const packageRules = [
   {
     name: 'only-engines-and-wiring-use-packages',
     severity: 'error',
-    from: { path: '^src/(?!engines/|upstreams/|app/|commands/|main\\.ts$|core/(engine-error|call-thread)\\.ts$|net/provider-call\\.ts$)' },
+    from: {
+      path: '^src/(?!engines/|upstreams/|app/|commands/|main\\.ts$|core/(engine-error|call-thread)\\.ts$|net/provider-call\\.ts$)',
+    },
     to: { path: '^packages/' },
   },
 ];
