@@ -14,7 +14,7 @@ export interface Area {
   previewPages?: readonly Page[];
   chores?: readonly Chore[];
   metrics?: readonly MetricSettings[];
-  /** What must respond before the service is ready. */
+  /** What readiness asks: the parts without which this process cannot work, and those without which it does a part of it. */
   probes?: readonly Probe[];
   /** Whether backups work; this does not affect readiness. */
   backupProbes?: readonly Probe[];

@@ -20,6 +20,8 @@ import { countPendingDeliveries } from '../store/deliveries.ts';
 import type { Area } from './area.ts';
 import type { SharedParts } from './shared-parts.ts';
 
+const MAIL_SERVER = 'The mail server';
+
 /** user.created goes to the account itself and to the operator's service-wide endpoints. */
 export const announceAccount: AnnounceAccount = (trx, account) =>
   emitIn(trx, {
@@ -62,6 +64,9 @@ export async function buildEvents({ config, database, secret, log, attach }: Eve
       new EventWatch(database),
     ),
     metrics: deliveryMetrics(database.queries, attempts),
+    ...(config.smtpUrl
+      ? { probes: [{ name: 'mail', isOptional: true, isReady: () => !outagesOf(log).isAway(MAIL_SERVER) }] }
+      : {}),
     close: async () => mailer.close(),
   };
 }
@@ -98,6 +103,6 @@ async function openMailer({ smtpUrl, mailFrom: from, dataDir }: Config, log: Log
     url: smtpUrl,
     from,
     onAway: (error, isBack) =>
-      outagesOf(log).failed({ name: 'The mail server', meanwhile: 'mails wait until it does', isBack }, error),
+      outagesOf(log).failed({ name: MAIL_SERVER, meanwhile: 'mails wait until it does', isBack }, error),
   });
 }

@@ -20,7 +20,7 @@ import { buildServer } from '../http/server.ts';
 import { AskingLimiter } from '../http/shared-limits.ts';
 import { openTelemetry } from '../http/telemetry.ts';
 import { docsPages } from '../modules/docs/pages.ts';
-import { healthPages } from '../modules/health/pages.ts';
+import { healthPages, type Probe } from '../modules/health/pages.ts';
 import { describeEvents } from '../modules/webhooks/event-catalogue.ts';
 import { sweepIdempotent } from '../store/idempotency.ts';
 import { oncePerSnapshot } from '../upstreams/live-upstreams.ts';
@@ -83,7 +83,7 @@ export async function buildHttp(parts: HttpParts): Promise<Http> {
     parts.jobs.queue.undoRequest(owner, requestId);
   let isStopping = false;
   const health = healthPages({
-    parts: probes,
+    parts: [...probes, ...redisProbe(limiter)],
     engines: engineProbes,
     backups: backupProbes,
     metrics,
@@ -144,6 +144,10 @@ export async function buildHttp(parts: HttpParts): Promise<Http> {
       await Promise.all([telemetry?.close(), limiter.close(), mcp.close()]);
     },
   };
+}
+
+function redisProbe(limiter: Limiter): Probe[] {
+  return limiter.isReady ? [{ name: 'redis', isOptional: true, isReady: () => limiter.isReady?.() ?? true }] : [];
 }
 
 function droppedMetrics(requestLog: RequestLog): MetricSettings[] {

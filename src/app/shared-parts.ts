@@ -124,7 +124,7 @@ async function openBeside({ store, given, log, ending }: Opening): Promise<Share
     metrics: [...moneyMetrics(money, database), ...poolMetrics(database), outageMetric(log), ...archive.metrics],
     probes: [
       { name: 'store', isReady: () => database.isAlive() },
-      { name: 'files', isReady: () => files.isReady() },
+      { name: 'files', isOptional: true, isReady: (signal) => files.isReady(signal) },
     ],
     backupProbes: archive.backupProbes,
     async close() {

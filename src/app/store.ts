@@ -13,6 +13,8 @@ import { startEmbedded } from '../store/postgres/server.ts';
 
 /** The time for the last statements; then the bundled server is stopped anyway. */
 const DATABASE_CLOSE_MS = 5_000;
+/** A bucket that hangs is asked every second whether it is back: the questions must not pile up. */
+const BACK_LIMIT_MS = 5_000;
 
 export interface OpenStore {
   database: Database;
@@ -57,7 +59,7 @@ export async function openStore(
 
 export interface OpenArtifacts {
   store: ArtifactStore;
-  isReady(): Promise<boolean>;
+  isReady(signal: AbortSignal): Promise<boolean>;
   /** Removes files that no row refers to; returns how many were removed. */
   sweepOrphans(): Promise<number>;
   close(): Promise<void>;
@@ -77,7 +79,7 @@ export async function openArtifacts(
   const bucket: Dependency = {
     name: 'The bucket',
     meanwhile: 'calls that store or read files get 503 until it does; the others go on',
-    isBack: () => store.isReady(),
+    isBack: () => store.isReady(AbortSignal.timeout(BACK_LIMIT_MS)),
   };
   outagesOf(log).watch(bucket);
   const store: InstanceType<typeof S3Artifacts> = new S3Artifacts(config.s3, queries, (error) =>
@@ -87,7 +89,7 @@ export async function openArtifacts(
   void store.createBucketIfMissing().catch(() => undefined);
   return {
     store,
-    isReady: () => store.isReady(),
+    isReady: (signal) => store.isReady(signal),
     sweepOrphans: () => store.sweepOrphans(),
     close: () => store.close(),
   };

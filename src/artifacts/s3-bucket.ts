@@ -129,8 +129,8 @@ export class S3Bucket {
   }
 
   /** Throws if the bucket is not accessible with the configured keys. */
-  async isReady(): Promise<boolean> {
-    await drop(await this.#call({ method: 'HEAD' }));
+  async isReady(signal?: AbortSignal): Promise<boolean> {
+    await drop(await this.#call({ method: 'HEAD' }, signal));
     return true;
   }
 

@@ -85,8 +85,8 @@ export class S3Artifacts implements ArtifactStore {
     return this.#bucket.createIfMissing();
   }
 
-  isReady(): Promise<boolean> {
-    return this.#bucket.isReady();
+  isReady(signal?: AbortSignal): Promise<boolean> {
+    return this.#bucket.isReady(signal);
   }
 
   close(): Promise<void> {

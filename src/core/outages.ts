@@ -61,6 +61,10 @@ export class Outages {
     return [...this.#known].map((name) => ({ name, isUp: !this.#away.has(name) }));
   }
 
+  isAway(name: string): boolean {
+    return this.#away.has(name);
+  }
+
   close(): void {
     for (const { timer } of this.#away.values()) clearInterval(timer);
     this.#away.clear();

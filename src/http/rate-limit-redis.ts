@@ -80,6 +80,10 @@ export class RedisLimiter implements Limiter {
     await this.#redis.connect();
   }
 
+  isReady(): Promise<boolean> {
+    return this.#dependency.isBack();
+  }
+
   async take(allowance: Allowance, nowMs: number): Promise<Count> {
     const minute = Math.floor(nowMs / MINUTE_MS);
     const day = Math.floor(nowMs / DAY_MS);

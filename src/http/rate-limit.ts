@@ -24,6 +24,8 @@ export interface Count {
 
 export interface Limiter extends TokenCounter {
   take(allowance: Allowance, nowMs: number): Count | Promise<Count>;
+  /** Whether the server that counts for all nodes answers, where there is one. */
+  isReady?(): Promise<boolean>;
   close(): Promise<void>;
 }
 

@@ -8,6 +8,8 @@ import { type S3Server, startS3 } from './s3.ts';
 export type Fault =
   | 'pass'
   | 'busy'
+  | 'denied'
+  | 'silent'
   | 'busy after storing'
   | 'half'
   | 'half without length'
@@ -26,6 +28,7 @@ export interface FaultyBucket {
 }
 
 const BUSY = '<Error><Code>SlowDown</Code></Error>';
+const DENIED = '<Error><Code>AccessDenied</Code><Message>Access Denied</Message></Error>';
 const ENDLESS_BYTES = 64 * 1024 * 1024;
 
 export async function startFaultyBucket(): Promise<FaultyBucket> {
@@ -39,6 +42,14 @@ export async function startFaultyBucket(): Promise<FaultyBucket> {
     const fault = choose(method, path);
     if (fault === 'busy') {
       incoming.resume().on('end', () => outgoing.writeHead(503).end(BUSY));
+      return;
+    }
+    if (fault === 'denied') {
+      incoming.resume().on('end', () => outgoing.writeHead(403).end(DENIED));
+      return;
+    }
+    if (fault === 'silent') {
+      incoming.resume();
       return;
     }
     if (fault === 'endless error') {

@@ -5,11 +5,16 @@ import { answerJson, type Page, page, type Visit } from '../../http/page.ts';
 import { embeddedIPv4, isPublicAddress } from '../../net/address-guard.ts';
 
 const PROBE_LIMIT_MS = 5_000;
+/** Shorter than Kubernetes waits by the shipped manifests: a bucket that hangs must not look like a node that hangs. */
+const OPTIONAL_LIMIT_MS = 2_000;
 
 /** A part that readiness checks: its name and whether it responds. */
 export interface Probe {
   name: string;
-  isReady(): boolean | Promise<boolean>;
+  /** While it is away, this process still does the rest of its work: it is shown, and takes no traffic away. */
+  isOptional?: boolean;
+  /** The signal aborts when nobody waits for the answer any more. */
+  isReady(signal: AbortSignal): boolean | Promise<boolean>;
 }
 
 /** The metrics of this service as text. */
@@ -19,11 +24,11 @@ export interface MetricsText {
 }
 
 export interface Health {
-  /** Without these no request can be answered. */
+  /** Without those that are not optional no request can be answered. */
   parts: readonly Probe[];
-  /** Whether there is a model for each kind of work. Informative, unless the request names kinds: `?engines=text,music`. */
+  /** Whether there is a model for each kind of work. Informative, unless the request names kinds. */
   engines: readonly Probe[];
-  /** Whether backups work. Informative: a service whose archive is unavailable keeps running. */
+  /** Whether backups work. Informative, too: a service whose archive is unavailable keeps running. */
   backups?: readonly Probe[];
   metrics: MetricsText;
   /** The token that allows reading the metrics from anywhere; null: only internal addresses may read them. */
@@ -42,15 +47,18 @@ export function healthPages(health: Health): Page[] {
       run: async (visit) => {
         const { query } = visit;
         const [ofParts, ofEngines, ofBackups] = await Promise.all([askAll(parts), askAll(engines), askAll(backups)]);
-        const needed = String(query.engines ?? '')
-          .split(',')
-          .filter((name) => name !== '');
+        const required = [
+          ...namesIn(query.require),
+          ...parts.filter((part) => !part.isOptional).map(({ name }) => name),
+        ];
+        const all = { ...ofBackups, ...ofEngines, ...ofParts };
         const stopping = isStopping();
         const ready =
           !stopping &&
-          Object.values(ofParts).every(Boolean) &&
-          needed.every((name) => Object.hasOwn(ofEngines, name) && ofEngines[name]);
-        const status = stopping ? 'stopping' : ready ? 'ready' : 'not ready';
+          required.every((name) => Object.hasOwn(all, name) && all[name]) &&
+          namesIn(query.engines).every((name) => Object.hasOwn(ofEngines, name) && ofEngines[name]);
+        const isWhole = Object.values(ofParts).every(Boolean);
+        const status = stopping ? 'stopping' : !ready ? 'not ready' : isWhole ? 'ready' : 'degraded';
         // An external balancer needs only the status.
         if (!isInside(visit)) return answerJson({ status }, { status: ready ? 200 : 503 });
         const body = {
@@ -87,6 +95,12 @@ function hasToken({ headers }: Visit, token: string): boolean {
   return sent !== undefined && wanted !== undefined && timingSafeEqual(sent, wanted);
 }
 
+function namesIn(list: unknown): string[] {
+  return String(list ?? '')
+    .split(',')
+    .filter((name) => name !== '');
+}
+
 async function askAll(probes: readonly Probe[]): Promise<Record<string, boolean>> {
   return Object.fromEntries(
     await Promise.all(probes.map(async (probe) => [probe.name, await isReady(probe)] as const)),
@@ -95,15 +109,17 @@ async function askAll(probes: readonly Probe[]): Promise<Record<string, boolean>
 
 /** A part that does not answer, like a database behind a broken network, is not ready. */
 async function isReady(probe: Probe): Promise<boolean> {
+  const ended = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   const tooLate = new Promise<false>((resolve) => {
-    timer = setTimeout(() => resolve(false), PROBE_LIMIT_MS);
+    timer = setTimeout(() => resolve(false), probe.isOptional ? OPTIONAL_LIMIT_MS : PROBE_LIMIT_MS);
   });
   try {
-    return await Promise.race([probe.isReady(), tooLate]);
+    return await Promise.race([probe.isReady(ended.signal), tooLate]);
   } catch {
     return false;
   } finally {
     clearTimeout(timer);
+    ended.abort();
   }
 }
