@@ -21,7 +21,7 @@ import { type CandidateHealth, Routing } from '../net/routing.ts';
 import { followRules, followUpstreams, type OpenUpstream } from '../upstreams/live-upstreams.ts';
 import type { Area } from './area.ts';
 import type { LocalEngines } from './local.ts';
-import { saleOf } from './sale.ts';
+import { saleOf, sharingOf } from './sale.ts';
 import type { SharedParts } from './shared-parts.ts';
 
 export interface AudioParts extends SharedParts {
@@ -52,7 +52,11 @@ export function buildAudio(parts: AudioParts): Audio {
   const { speech, store } = local;
   const whisper = createWhisperEngine(store);
   const readingRules = followRules(live, { makes: 'speech', file: file.speech_upstreams });
-  const readingRouting = new Routing<ReadingEngine>({ rules: readingRules, sale: saleOf(prices, 'speech') });
+  const readingRouting = new Routing<ReadingEngine>({
+    rules: readingRules,
+    sale: saleOf(prices, 'speech'),
+    sharing: sharingOf(config, prices),
+  });
   const setReaders = followUpstreams(live, log, {
     makes: 'speech',
     open: openReader,
@@ -67,6 +71,7 @@ export function buildAudio(parts: AudioParts): Audio {
   const listeningRouting = new Routing<TranscriptionEngine>({
     rules: listeningRules,
     sale: saleOf(prices, 'transcription'),
+    sharing: sharingOf(config, prices),
   });
   const setListeners = followUpstreams(live, log, {
     makes: 'transcription',

@@ -32,7 +32,7 @@ import type { Area } from './area.ts';
 import { buildDialects } from './dialects.ts';
 import type { Jobs } from './jobs.ts';
 import type { LocalEngines } from './local.ts';
-import { offeredOf, saleOf } from './sale.ts';
+import { offeredOf, saleOf, sharingOf } from './sale.ts';
 import type { SharedParts } from './shared-parts.ts';
 
 /** A slow upstream must not delay the start: its models appear when its list has arrived. */
@@ -68,6 +68,7 @@ export async function buildChat(
     engines,
     rules: () => upstreams.connected.rules(),
     sale: saleOf(prices, 'text'),
+    sharing: sharingOf(config, prices),
   });
   upstreams.connected.onRetired((engine) => text.forget(engine));
   const quota = new ConversationQuota(prices);

@@ -21,7 +21,7 @@ import { followRules, followUpstreams, type OpenUpstream } from '../upstreams/li
 import type { Area } from './area.ts';
 import type { Jobs } from './jobs.ts';
 import type { LocalEngines } from './local.ts';
-import { saleOf } from './sale.ts';
+import { saleOf, sharingOf } from './sale.ts';
 import type { SharedParts } from './shared-parts.ts';
 
 export interface Image extends Area {
@@ -68,7 +68,11 @@ export function buildImage(parts: SharedParts & { local: LocalEngines; jobs: Job
   // In order of preference: without weights the diffusion engine lists no model, and the painter is the first.
   const engines = () => [...upstreams, ...connected.list(), ...set.list(), diffusion, local.painter, edits];
   const rules = followRules(parts.live, { makes: 'image', file: config.file.image_upstreams });
-  const routing = new Routing<ImageEngine>({ rules, sale: saleOf(prices, 'image') });
+  const routing = new Routing<ImageEngine>({
+    rules,
+    sale: saleOf(prices, 'image'),
+    sharing: sharingOf(config, prices),
+  });
   const models: ModelSource[] = [() => engines().flatMap((engine) => otherModels('image', engine)())];
   const list = new ModelService({ sources: models, prices, names: parts.modelNames });
   const routes = createImageRouter(engines, routing);

@@ -34,7 +34,7 @@ import type { Area } from './area.ts';
 import type { Chat } from './chat.ts';
 import type { Jobs } from './jobs.ts';
 import type { LocalEngines } from './local.ts';
-import { saleOf } from './sale.ts';
+import { saleOf, sharingOf } from './sale.ts';
 import type { SharedParts } from './shared-parts.ts';
 
 const SOUND_BANK = 'musescore-general-lite-1';
@@ -122,6 +122,7 @@ function buildEngine({ config, local, chat: { text }, live, log, prices }: Music
   const routing = new Routing<MusicEngine>({
     rules: followRules(live, { makes: 'music', file, entryOf }),
     sale: saleOf(prices, 'music'),
+    sharing: sharingOf(config, prices),
   });
   const set = followUpstreams(live, log, { makes: 'music', open, retire: ({ name }) => routing.forget(name) });
   const fixed = file.map((entry) => open(entry, config.secretByName));

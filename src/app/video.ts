@@ -27,7 +27,7 @@ import type { Image } from './image.ts';
 import type { Jobs } from './jobs.ts';
 import type { LocalEngines } from './local.ts';
 import type { Music } from './music.ts';
-import { saleOf } from './sale.ts';
+import { saleOf, sharingOf } from './sale.ts';
 import type { SharedParts } from './shared-parts.ts';
 
 export interface VideoParts extends SharedParts {
@@ -53,7 +53,11 @@ export function buildVideo(parts: VideoParts): Video {
   const { config, database, artifacts, prices, local } = parts;
   const { publicUrl } = config;
   const rules = followRules(parts.live, { makes: 'video', file: config.file.video_upstreams });
-  const routing = new Routing<VideoEngine>({ rules, sale: saleOf(prices, 'video') });
+  const routing = new Routing<VideoEngine>({
+    rules,
+    sale: saleOf(prices, 'video'),
+    sharing: sharingOf(config, prices),
+  });
   const diffusion = new VideoDiffusion({
     store: local.store,
     mayPull: config.pullModels,

@@ -42,6 +42,12 @@ export const MODELS = {
     otherwise: 'the first ready model of the same kind',
     example: 'gpt-4o*=my-model-1',
   },
+  MODEL_ROUTING: {
+    meaning:
+      'How the upstreams of one model share its calls, as `model=policy`, separated by commas; a name may contain `*`, and the first that fits counts. `weight`: by their weights; `cheapest`: the one that costs you least; `fastest`: the one whose first token or result usually came first in the last 15 minutes; `sticky`: the same one for all calls of a conversation, whose prompt it may have in its cache.',
+    otherwise: 'by weight',
+    example: '*=sticky',
+  },
   PULL_MODELS: {
     meaning: '`0`: never download models by itself.',
     otherwise: 'downloads the default models',

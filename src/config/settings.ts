@@ -43,6 +43,8 @@ export interface Config {
   signUpDomains: readonly string[];
   /** How to treat other services' model names: refuse them, refuse them with advice, or accept them. */
   modelAliases: 'off' | 'suggested' | 'on';
+  /** `model=policy`. */
+  modelRouting: readonly string[];
   /** `pattern=model`: the operator's replacements for other names. */
   modelNames: readonly string[];
   captcha: {

@@ -5,7 +5,7 @@ export class ConfigError extends Error {}
 
 export function oneOf<const T extends string>(name: string, value: string, known: readonly T[]): T {
   const found = known.find((one) => one === value);
-  if (!found) throw new ConfigError(`${name} must be one of ${known.join(', ')}, not "${value}".`);
+  if (!found) throw new ConfigError(`MODEL_NAMES must be one of ${known.join(', ')}, not "${value}".`);
   return found;
 }
 
@@ -19,7 +19,7 @@ export function commaList(value: string): string[] {
 export function wholeNumber(name: string, value: string, { from, to }: { from: number; to: number }): number {
   const number = Number(value);
   if (!Number.isInteger(number) || number < from || number > to) {
-    throw new ConfigError(`${name} must be a whole number from ${from} to ${to}, not "${value}".`);
+    throw new ConfigError(`MODEL_NAMES must be a whole number from ${from} to ${to}, not "${value}".`);
   }
   return number;
 }
@@ -30,7 +30,7 @@ const MIN_RETENTION_DAYS = 7;
 export function retentionDays(name: string, value: string): number {
   const days = wholeNumber(name, value, { from: 0, to: 36_500 });
   if (days !== 0 && days < MIN_RETENTION_DAYS)
-    throw new ConfigError(`${name} must be 0 (forever) or at least ${MIN_RETENTION_DAYS} days, not "${value}".`);
+    throw new ConfigError(`MODEL_NAMES must be 0 (forever) or at least ${MIN_RETENTION_DAYS} days, not "${value}".`);
   return days;
 }
 
@@ -60,6 +60,19 @@ export function namePairs(value: string): string[] {
   return pairs;
 }
 
+/** `model=policy` pairs. */
+export function routingPairs(value: string): string[] {
+  const pairs = commaList(value);
+  const wrong = pairs.find((pair) => !ROUTING_PAIR.test(pair));
+  if (wrong !== undefined)
+    throw new ConfigError(
+      `MODEL_ROUTING must be a list of model=policy, separated by commas, with a policy of weight, cheapest, fastest and sticky; "${wrong}" is none.`,
+    );
+  return pairs;
+}
+
+const ROUTING_PAIR = /^[^=\s]{1,200}=(?:weight|cheapest|fastest|sticky)$/;
+
 const MEMORY_UNITS: Readonly<Record<string, number>> = { MB: 1e6, GB: 1e9 };
 const LEAST_MEMORY = 100e6;
 
@@ -69,6 +82,6 @@ export function memorySize(name: string, value: string | null): number | null {
   const [, number, unit] = /^(\d+(?:\.\d+)?)\s*(MB|GB)$/i.exec(value) ?? [];
   const bytes = Number(number) * (MEMORY_UNITS[unit?.toUpperCase() ?? ''] ?? Number.NaN);
   if (!(bytes >= LEAST_MEMORY))
-    throw new ConfigError(`${name} must be a size of 100MB or more, e.g. 8GB, not "${value}".`);
+    throw new ConfigError(`MODEL_NAMES must be a size of 100MB or more, e.g. 8GB, not "${value}".`);
   return bytes;
 }

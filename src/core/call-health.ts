@@ -3,6 +3,8 @@ import type { Clock } from './clock.ts';
 
 const WINDOW_MS = 15 * 60_000;
 const MAX_CALLS = 500;
+/** Sorting hundreds of calls for each call would cost more than a fresh median is worth. */
+const MEDIAN_FRESH_MS = 1_000;
 
 export interface CallHealthReport {
   calls: number;
@@ -32,6 +34,8 @@ export class CallHealth {
   /** Index of the next write. The array is a ring buffer: when it is full, the oldest call is overwritten. */
   #next = 0;
   #lastError: { message: string; atMs: number } | null = null;
+  #median: number | undefined;
+  #medianAtMs = Number.NEGATIVE_INFINITY;
 
   constructor(clock: Clock) {
     this.#clock = clock;
@@ -51,6 +55,16 @@ export class CallHealth {
 
   retried(): void {
     this.totals.retried += 1;
+  }
+
+  /** The duration of the usual successful call; undefined if none succeeded lately. */
+  medianMs(): number | undefined {
+    const nowMs = this.#clock.nowMs();
+    if (nowMs - this.#medianAtMs >= MEDIAN_FRESH_MS) {
+      this.#medianAtMs = nowMs;
+      this.#median = this.report().latencyMs?.p50;
+    }
+    return this.#median;
   }
 
   report(): CallHealthReport {

@@ -8,6 +8,7 @@ import { bookLost } from '../core/upstream-work.ts';
 import { AttemptError, nextTryOf } from './attempt-error.ts';
 import { Breaker } from './breaker.ts';
 import { mayBeBilled } from './provider-error.ts';
+import { BY_WEIGHT, byKey, byLeast, type Sharing } from './sharing.ts';
 
 /** The operator's settings for one model at one engine; a model without a rule has weight 1 and no fallbacks. */
 export interface RoutingRule {
@@ -59,10 +60,13 @@ export interface RoutingOptions {
   /** A function if they change while the service runs; it returns the same list until they change. */
   rules?: readonly RoutingRule[] | (() => readonly RoutingRule[]);
   sale?: Sale;
+  sharing?: Sharing;
   clock?: Clock;
   random?: () => number;
 }
 
+/** Makes sure that slower upstreams are measured, too, where the fastest comes first. */
+const MEASURED_SHARE = 0.02;
 const DEFAULT_RETRIES = 1;
 const FIRST_BACKOFF_MS = 100;
 
@@ -72,21 +76,28 @@ export class Routing<Engine> {
   #rules: ReadonlyMap<string, RoutingRule> = new Map();
   readonly #watched = new Map<string, { breaker: Breaker; health: CallHealth }>();
   readonly #sale: Sale;
+  readonly #sharing: Sharing;
   readonly #clock: Clock;
   readonly #random: () => number;
 
-  constructor({ rules = [], sale = EVERYTHING, clock = systemClock, random = Math.random }: RoutingOptions = {}) {
+  constructor({ rules = [], sale = EVERYTHING, sharing = BY_WEIGHT, ...others }: RoutingOptions = {}) {
+    const { clock = systemClock, random = Math.random } = others;
     this.#sale = sale;
+    this.#sharing = sharing;
     this.#readRules = typeof rules === 'function' ? rules : () => rules;
     this.#clock = clock;
     this.#random = random;
   }
 
   /**
-   * The engines of a model: shared by weight, then those of its fallbacks that the caller may use; those with an open breaker come
-   * last.
+   * The engines of a model in the order of its policy, then those of its fallbacks that the caller may use; those with an open breaker
+   * come last. `conversation`: what stays the same in all calls of a conversation.
    */
-  plan(model: string, enginesOf: (model: string) => readonly Serving<Engine>[]): Candidate<Engine>[] {
+  plan(
+    model: string,
+    enginesOf: (model: string) => readonly Serving<Engine>[],
+    conversation?: () => string | undefined,
+  ): Candidate<Engine>[] {
     this.#followRules();
     const first = enginesOf(model);
     const fallbacks = first.flatMap((one) => this.#rules.get(keyOf(one.name, one.model))?.fallbacks ?? []);
@@ -101,7 +112,7 @@ export class Routing<Engine> {
             this.#sale.mayServe(model, one),
         );
         for (const one of fresh) seen.add(keyOf(one.name, one.model));
-        return this.#equals(fresh);
+        return this.#equals(fresh, conversation);
       })
       .sort((a, b) => Number(a.breaker.waitMs() > 0) - Number(b.breaker.waitMs() > 0));
   }
@@ -137,13 +148,29 @@ export class Routing<Engine> {
     this.#rules = new Map(rules.map((rule) => [keyOf(rule.engine, rule.model), rule]));
   }
 
-  #equals(engines: readonly Serving<Engine>[]): Candidate<Engine>[] {
+  #equals(engines: readonly Serving<Engine>[], conversation?: () => string | undefined): Candidate<Engine>[] {
     const candidates = engines.map(({ name, model, engine }) => {
       const rule = this.#rules.get(keyOf(name, model));
       const retries = rule?.retries ?? DEFAULT_RETRIES;
-      return { candidate: { engine, name, model, retries, ...this.#watch(name, model) }, weight: rule?.weight ?? 1 };
+      const weight = rule?.weight ?? 1;
+      return { candidate: { engine, name, model, retries, ...this.#watch(name, model) }, name, weight };
     });
-    return shuffleByWeight(candidates, this.#random).map(({ candidate }) => candidate);
+    const shuffled = shuffleByWeight(candidates, this.#random);
+    return this.#inOrder(shuffled, conversation).map(({ candidate }) => candidate);
+  }
+
+  #inOrder<One extends { candidate: Candidate<Engine>; name: string; weight: number }>(
+    shuffled: readonly One[],
+    conversation: (() => string | undefined) | undefined,
+  ): readonly One[] {
+    const [first] = shuffled;
+    if (!first || shuffled.length === 1) return shuffled;
+    const policy = this.#sharing.policyOf(first.candidate.model);
+    if (policy === 'cheapest') return byLeast(shuffled, ({ candidate }) => this.#sharing.costOf(candidate));
+    if (policy === 'fastest' && this.#random() >= MEASURED_SHARE)
+      return byLeast(shuffled, ({ candidate }) => candidate.health.medianMs());
+    const key = policy === 'sticky' ? conversation?.() : undefined;
+    return key === undefined ? shuffled : byKey(shuffled, key);
   }
 
   #watch(engine: string, model: string): { breaker: Breaker; health: CallHealth } {

@@ -11,6 +11,7 @@ const LIVE_FIELDS = [
   { field: 'signUpDomains', name: 'sign_up_domains', variable: 'SIGN_UP_DOMAINS' },
   { field: 'modelAliases', name: 'model_aliases', variable: 'MODEL_ALIASES' },
   { field: 'modelNames', name: 'model_names', variable: 'MODEL_NAMES' },
+  { field: 'modelRouting', name: 'model_routing', variable: 'MODEL_ROUTING' },
 ] as const;
 
 /** The same configuration, whose live fields have the value of the moment at which they are read. */

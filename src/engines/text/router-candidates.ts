@@ -2,6 +2,7 @@
 import type { Clock } from '../../core/clock.ts';
 import { areModelsBound } from '../../core/model-lists.ts';
 import { type Candidate, type CandidateHealth, Routing, type RoutingRule, type Sale } from '../../net/routing.ts';
+import type { Sharing } from '../../net/sharing.ts';
 import type { TextEngine, TextModel } from './port.ts';
 
 /** The operator's settings for one model at one engine. */
@@ -34,11 +35,12 @@ export class Candidates {
     clock: Clock;
     random: () => number;
     sale?: Sale | undefined;
+    sharing?: Sharing | undefined;
   }) {
     this.#engines = options.engines;
     this.#clock = options.clock;
-    const { sale, ...others } = options;
-    this.#routing = new Routing({ ...others, ...(sale ? { sale } : {}) });
+    const { sale, sharing, ...others } = options;
+    this.#routing = new Routing({ ...others, ...(sale ? { sale } : {}), ...(sharing ? { sharing } : {}) });
     this.#rules = options.rules;
   }
 
@@ -58,12 +60,12 @@ export class Candidates {
   }
 
   /** Every candidate for the model, best first; those with an open breaker come last. */
-  plan(model: string): readonly Candidate<TextEngine>[] {
+  plan(model: string, conversation?: () => string | undefined): readonly Candidate<TextEngine>[] {
     this.#offers();
     const isBound = areModelsBound();
     const known = isBound ? undefined : this.#plans.get(model);
     if (known) return known;
-    const candidates = this.#routing.plan(model, (name) => this.#enginesOf(name));
+    const candidates = this.#routing.plan(model, (name) => this.#enginesOf(name), conversation);
     // With only one candidate, the plan stays the same until the offers are read again, unless this caller may not use
     // the candidate.
     if (candidates.length === 1 && !isBound) this.#plans.set(model, candidates);

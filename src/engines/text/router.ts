@@ -8,6 +8,7 @@ import { type AttemptSignals, endedByUs, tryWatched } from '../../net/attempt.ts
 import { AttemptError } from '../../net/attempt-error.ts';
 import { openFirst } from '../../net/first-part.ts';
 import { type Candidate, type CandidateHealth, doneBy, type Sale } from '../../net/routing.ts';
+import type { Sharing } from '../../net/sharing.ts';
 import { UnreadAnswer } from '../../net/unread-answer.ts';
 import type {
   MeasuredText,
@@ -15,6 +16,7 @@ import type {
   OpenedText,
   TextEngine,
   TextEvent,
+  TextMessage,
   TextModel,
   TextOrder,
   TextRoutes,
@@ -31,6 +33,7 @@ export interface TextRouterOptions {
   /** The model for calls that name none. */
   preferred?: string | undefined;
   sale?: Sale;
+  sharing?: Sharing;
   clock?: Clock;
   random?: () => number;
 }
@@ -48,6 +51,7 @@ export class TextRouter implements TextRoutes {
       engines: listEngines,
       rules: listRules,
       sale: options.sale,
+      sharing: options.sharing,
       clock,
       random,
     });
@@ -170,7 +174,7 @@ export class TextRouter implements TextRoutes {
 
   /** Resolves once the first token, or the whole reply, has arrived. */
   async open(wanted: WantedText, signals: CallSignals): Promise<OpenedText> {
-    const candidates = this.#candidates.plan(wanted.model);
+    const candidates = this.#candidates.plan(wanted.model, () => conversationOf(wanted.order()));
     if (candidates.length === 0) throw unknownModel(wanted.model);
     return tryWatched(candidates, signals, (candidate, own) => {
       noteServed(wanted.model, doneBy(candidate));
@@ -178,6 +182,20 @@ export class TextRouter implements TextRoutes {
     });
   }
 }
+
+/** Its calls begin alike: an upstream that has read the beginning may have it in its cache. */
+function conversationOf({ messages, prompt = '' }: TextOrder): string {
+  if (!messages) return prompt.slice(0, MAX_OPENING);
+  const opening = messages.slice(0, 1 + messages.findIndex(({ role }) => role === 'user'));
+  return opening.map(({ content }) => textIn(content).slice(0, MAX_OPENING)).join('\n');
+}
+
+function textIn(content: TextMessage['content']): string {
+  if (typeof content === 'string') return content;
+  return content?.find((part) => part.type === 'text')?.text ?? '';
+}
+
+const MAX_OPENING = 4_000;
 
 async function openCandidate(
   { engine, model }: Candidate<TextEngine>,

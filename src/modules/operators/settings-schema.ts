@@ -18,6 +18,9 @@ export const ServiceSettings = Type.Object(
     model_names: Type.Optional(
       Type.Array(Type.String({ pattern: '^[^=\\s]{1,200}=[^=\\s]{1,200}$' }), { maxItems: 200 }),
     ),
+    model_routing: Type.Optional(
+      Type.Array(Type.String({ pattern: '^[^=\\s]{1,200}=(weight|cheapest|fastest|sticky)$' }), { maxItems: 200 }),
+    ),
   },
   { additionalProperties: false },
 );
@@ -58,7 +61,7 @@ export const SettingsChange = Type.Object(
   {
     value: Type.Record(Type.String({ maxLength: 64 }), Type.Unknown(), {
       description:
-        'For `prices`: plans, packages, modules, models, costs, cost_factor, currency_per_usd, allow_loss, batch_factor and sandbox_providers, as in the price list; a list of plans, packages or models replaces the built-in one. For `service`: service_name, service_url, free_grant, sign_ups, sign_up_domains, model_aliases, model_names. For `seller`, which is printed on invoices: name, line1, line2, postal_code, city, state, country, vat_id, tax_id, email, register, directors, footer, bank, tax_rate (percent), tax_rates (by country), outside_eu (`not_taxed` or `home_rate`), small_business_note, time_zone (such as Europe/Berlin, UTC if absent), invoice_series, credit_note_series. Replaces what was set live before; {} unsets it, but not a seller whose documents have numbers.',
+        'For `prices`: plans, packages, modules, models, costs, cost_factor, currency_per_usd, allow_loss, batch_factor and sandbox_providers, as in the price list; a list of plans, packages or models replaces the built-in one. For `service`: service_name, service_url, free_grant, sign_ups, sign_up_domains, model_aliases, model_names, model_routing. For `seller`, which is printed on invoices: name, line1, line2, postal_code, city, state, country, vat_id, tax_id, email, register, directors, footer, bank, tax_rate (percent), tax_rates (by country), outside_eu (`not_taxed` or `home_rate`), small_business_note, time_zone (such as Europe/Berlin, UTC if absent), invoice_series, credit_note_series. Replaces what was set live before; {} unsets it, but not a seller whose documents have numbers.',
     }),
     reason: Reason,
   },
