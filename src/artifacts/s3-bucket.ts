@@ -21,6 +21,13 @@ interface Call extends Omit<S3Request, 'url'> {
 
 const ATTEMPTS = 4;
 const FIRST_WAIT_MS = 100;
+/** A bucket that hangs is not asked again: its caller waits. */
+const RETRY_WITHIN_MS = 5_000;
+/** For what the bucket finds in an instant; completing an upload may take it long. */
+const ANSWER_MS = 10_000;
+const COMPLETE_MS = 60_000;
+/** The slowest upload that is waited for: about 1.3 Mbit/s. */
+const BYTES_PER_MS = 160;
 const MAX_ERROR_BYTES = 4_000;
 /** A page of a list has a thousand objects. */
 const MAX_TEXT_BYTES = 8 * 1024 * 1024;
@@ -29,7 +36,7 @@ const RETRY_SECONDS = 5;
 export class S3Bucket {
   readonly #place: S3Place;
   readonly #onAway: (error: Error) => void;
-  readonly #agent = new Agent({ connections: 64, headersTimeout: 60_000, bodyTimeout: 60_000, connectTimeout: 10_000 });
+  readonly #agent = new Agent({ connections: 64, bodyTimeout: 60_000, connectTimeout: 10_000 });
 
   /** `onAway` hears of every call that failed for good because the bucket did not work. */
   constructor(place: S3Place, onAway: (error: Error) => void = () => undefined) {
@@ -138,13 +145,17 @@ export class S3Bucket {
     return this.#agent.close();
   }
 
-  /** All requests here are safe to repeat, so network errors and statuses 429 and 5xx are retried. */
+  /**
+   * All requests here are safe to repeat, so network errors and statuses 429 and 5xx are retried. Every other refusal
+   * is for the operator to mend (keys, rights, the name of the bucket), and for the customer an outage like the others.
+   */
   async #call(call: Call, signal?: AbortSignal): Promise<Dispatcher.ResponseData> {
+    const startedMs = performance.now();
     for (let attempt = 1; ; attempt += 1) {
       const answer = await this.#send(call, signal).catch((error: Error) => error);
       if (!(answer instanceof Error) && answer.statusCode < 300) return answer;
       const isTransient = answer instanceof Error || answer.statusCode >= 500 || answer.statusCode === 429;
-      if (isTransient && attempt < ATTEMPTS && !signal?.aborted) {
+      if (isTransient && attempt < ATTEMPTS && performance.now() - startedMs < RETRY_WITHIN_MS && !signal?.aborted) {
         if (!(answer instanceof Error)) await drop(answer);
         await wait(FIRST_WAIT_MS * 2 ** (attempt - 1), undefined, signal ? { signal } : {});
         continue;
@@ -153,7 +164,7 @@ export class S3Bucket {
       const text = await textOf(answer);
       if (answer.statusCode === 404 && text.includes('<Code>NoSuchKey</Code>')) throw contentIsGone();
       const problem = new Error(`the S3 server answered ${answer.statusCode} to ${call.method}: ${shortened(text)}`);
-      throw isTransient ? this.#unreachable(Object.assign(problem, { code: BUCKET_AWAY })) : problem;
+      throw this.#unreachable(Object.assign(problem, { code: BUCKET_AWAY }));
     }
   }
 
@@ -173,6 +184,7 @@ export class S3Bucket {
       method: rest.method,
       headers,
       dispatcher: this.#agent,
+      headersTimeout: rest.method === 'POST' ? COMPLETE_MS : ANSWER_MS + (rest.body?.byteLength ?? 0) / BYTES_PER_MS,
       ...(rest.body ? { body: rest.body } : {}),
       ...(signal ? { signal } : {}),
     });

@@ -155,7 +155,10 @@ test('wrong keys are refused by the server, and readiness says which part is not
     readS3Url(s3.url.replace('S3RVER:S3RVER', 'S3RVER:wrong'), () => undefined),
     service.app.database.queries,
   );
-  await assert.rejects(wrong.put({ ...described, source: Buffer.from('x') }), /403.*SignatureDoesNotMatch/s);
+  await assert.rejects(wrong.put({ ...described, source: Buffer.from('x') }), (error: Error) => {
+    assert.match(String(error.cause), /403.*SignatureDoesNotMatch/s);
+    return 'code' in error && error.code === 'service_unavailable';
+  });
   await wrong.close();
   const ready = await service.call('GET', '/readyz');
   assert.equal(ready.json.parts.files, true);

@@ -10,6 +10,7 @@ export type Fault =
   | 'busy'
   | 'denied'
   | 'silent'
+  | 'cut'
   | 'busy after storing'
   | 'half'
   | 'half without length'
@@ -48,6 +49,10 @@ export async function startFaultyBucket(): Promise<FaultyBucket> {
       incoming.resume().on('end', () => outgoing.writeHead(403).end(DENIED));
       return;
     }
+    if (fault === 'cut') {
+      outgoing.destroy();
+      return;
+    }
     if (fault === 'silent') {
       incoming.resume();
       return;
@@ -57,15 +62,13 @@ export async function startFaultyBucket(): Promise<FaultyBucket> {
       sendEndlessly(outgoing);
       return;
     }
-    const headers = { ...incoming.headers };
-    if (fault === 'whole for a range') delete headers.range;
     const onward = request(
       {
         host: behind.hostname,
         port: behind.port,
         method,
         path,
-        headers: fault === 'whole for a range' ? withoutRange(headers) : headers,
+        headers: incoming.headers,
       },
       (answer) => passOn(answer, outgoing, fault),
     );
@@ -91,8 +94,6 @@ export async function startFaultyBucket(): Promise<FaultyBucket> {
   };
 }
 
-const withoutRange = ({ range: _, ...headers }: IncomingMessage['headers']) => headers;
-
 function passOn(answer: IncomingMessage, outgoing: ServerResponse, fault: Fault): void {
   if (fault === 'busy after storing') {
     answer.resume().on('end', () => outgoing.writeHead(503).end(BUSY));
@@ -103,6 +104,11 @@ function passOn(answer: IncomingMessage, outgoing: ServerResponse, fault: Fault)
   answer.on('end', () => {
     const body = Buffer.concat(pieces);
     const { 'content-length': length, 'transfer-encoding': _, ...headers } = answer.headers;
+    if (fault === 'whole for a range' && answer.statusCode === 206) {
+      // The range is signed, so the server would refuse a request without it.
+      outgoing.writeHead(200).end(Buffer.alloc(Number(headers['content-range']?.split('/')[1])));
+      return;
+    }
     const status = answer.statusCode ?? 500;
     if (fault === 'half') {
       outgoing.writeHead(status, { ...headers, ...(length === undefined ? {} : { 'content-length': length }) });
