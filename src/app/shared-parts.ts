@@ -20,6 +20,7 @@ import { MAP_REFRESH_MS, StoredProviderMap } from '../upstreams/provider-map.ts'
 import { watchArchive } from './archive-watch.ts';
 import type { Area } from './area.ts';
 import { loadSecret } from './secret.ts';
+import { requireSecret } from './secret-probe.ts';
 import { moneyMetrics, outageMetric, poolMetrics } from './shared-metrics.ts';
 import { type OpenStore, openArtifacts, openStore } from './store.ts';
 import { upkeepChores } from './upkeep.ts';
@@ -79,6 +80,7 @@ async function openBeside({ store, given, log, ending }: Opening): Promise<Share
   const { database } = store;
   const { queries } = database;
   const secret = loadSecret(given.secret, given.dataDir);
+  await requireSecret(queries, secret, given);
   const live = new LiveSettings({ database, seal: createSeal(secret, UPSTREAM_SECRETS), log });
   await live.start(ending);
   const config = withLiveService(given, live);

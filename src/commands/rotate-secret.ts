@@ -4,6 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { loadSecret } from '../app/secret.ts';
+import { sealProbe } from '../app/secret-probe.ts';
 import { openStore } from '../app/store.ts';
 import { loadConfig } from '../config/config.ts';
 import type { Config } from '../config/settings.ts';
@@ -19,22 +20,32 @@ import { endAllSessions, lockSealedSecrets, putSealedSecrets } from '../store/op
 import { lockDataFolder } from '../store/postgres/data-folder-lock.ts';
 import { lockVariables, putSealedVariable } from '../store/project-variables.ts';
 import { UPSTREAM_SECRETS } from '../upstreams/live-settings.ts';
+import { acceptLoss } from './accept-lost-secret.ts';
 import { print, readOptions } from './options.ts';
 
 const MIN_CHARACTERS = 16;
+const ENDED = 'ended: all users must sign in again';
 
 export async function runRotateSecret(args: string[]): Promise<void> {
-  const { json } = readOptions(args, []);
+  const { json, verb } = readOptions(args, []);
+  if (verb !== '' && verb !== 'accept-loss')
+    throw new ConfigError(`rotate-secret knows no "${verb}". Known: accept-loss.`);
   const config = loadConfig();
   const unlock = lockDataFolder(config.dataDir);
   const draft = join(config.dataDir, 'secret.next');
   const store = await openStore(config, createLog({ level: 'warn' }));
   try {
+    if (verb === 'accept-loss') {
+      const secret = loadSecret(config.secret, config.dataDir);
+      const lost = await store.database.transaction((trx) => acceptLoss(trx, secret));
+      print(json, { ...lost, sessions: ENDED, next: 'start the service' });
+      return;
+    }
     const [before, after] = [loadSecret(config.secret, config.dataDir), await nextSecret(config, draft)];
     const resealed = await store.database.transaction((trx) => resealAll(trx, before, after));
     if (!config.secret) await rename(draft, join(config.dataDir, 'secret'));
     const next = config.secret ? 'set SECRET to the value of NEW_SECRET and start the service' : 'start the service';
-    print(json, { ...resealed, sessions: 'ended: all users must sign in again', next });
+    print(json, { ...resealed, sessions: ENDED, next });
   } finally {
     await store.close();
     unlock();
@@ -63,6 +74,7 @@ async function resealAll(trx: Transaction, before: string, after: string): Promi
     ledger_keys_resealed: await resealLedgerKeys(trx, before, after),
     project_variables_resealed: await resealVariables(trx, before, after),
   };
+  await sealProbe(trx, after);
   await endAllSessions(trx);
   return counts;
 }

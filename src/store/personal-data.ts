@@ -273,6 +273,7 @@ export const OTHERS: Readonly<Record<string, string>> = {
   payment_links: 'ids of payments at the payment provider',
   plan_prices: "the operator's prices; names a member's id",
   redeem_codes: "the operator's",
+  secret_probe: "the operator's",
   revenue_months: 'sums over all accounts',
   reversals: 'ids of refunds and disputes at the payment provider',
   setting_changes: "the operator's",

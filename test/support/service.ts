@@ -1,5 +1,5 @@
 // A whole service for a test: its own database, data folder and port, in this process or (TEST_NODES) in several.
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type App, buildApp, type MoreRoutes } from '../../src/app/app.ts';
@@ -48,6 +48,9 @@ export interface CallAnswer {
   json: any;
 }
 
+/** Of databases that a service of this process has used: the next one there is another node, with the same SECRET. */
+const secrets = new Map<string, string>();
+
 /**
  * Starts the service with its defaults, in this process, with a worker. What differs from `npm start`, and why:
  * - PORT, DATA_DIR: many services run at once.
@@ -67,6 +70,7 @@ export async function startService(
     ? { url: settings.DATABASE_URL, drop: async () => undefined }
     : await createTestDatabase();
   const folder = await mkdtemp(join(tmpdir(), 'atelier-test-'));
+  const secret = settings.SECRET ?? (settings.DATA_DIR ? undefined : secrets.get(database.url));
   const environment = {
     PORT: String(await freePort()),
     DATA_DIR: folder,
@@ -76,9 +80,11 @@ export async function startService(
     PULL_MODELS: '0',
     LOCAL_SERVERS: 'off',
     ...settings,
+    ...(secret ? { SECRET: secret } : {}),
   };
   const config = loadConfig(environment, folder);
   const app = await buildApp(config, log ?? createLog({ level: config.logLevel }), moreRoutes);
+  if (!config.secret) secrets.set(database.url, await readFile(join(config.dataDir, 'secret'), 'utf8'));
   const withWorkers = settings.TEST_WORKER !== '0';
   const { startNodes, TEST_NODES } = await import('./nodes.ts');
   const nodes = TEST_NODES > 1 ? await startNodes(environment, { withWorkers, moreRoutes }) : undefined;

@@ -2,6 +2,14 @@
 import type { Transaction } from '../../store/database.ts';
 import { lockSealedFactors, putSealedFactors } from '../../store/second-factors.ts';
 
+export async function canOpenFactor(secret: string, data: string): Promise<boolean> {
+  const { symmetricDecrypt } = await import('better-auth/crypto');
+  return symmetricDecrypt({ key: secret, data }).then(
+    () => true,
+    () => false,
+  );
+}
+
 /** Returns how many there are. Throws, and changes nothing, if one can be decrypted neither with the old SECRET nor with the new one. */
 export async function resealSecondFactors(trx: Transaction, before: string, after: string): Promise<number> {
   const { symmetricDecrypt, symmetricEncrypt } = await import('better-auth/crypto');
