@@ -49,7 +49,8 @@ export function poolMetrics({ pool }: Database): MetricSettings[] {
     {
       name: 'database_waiting',
       help: 'Statements that wait for a connection of the pool',
-      read: () => pool.waitingCount,
+      // The pool also queues what it starts in this turn of the event loop, such as the statements of this reading.
+      read: () => Math.max(0, pool.waitingCount - pool.idleCount - (pool.options.max - pool.totalCount)),
     },
   ];
 }

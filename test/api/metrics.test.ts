@@ -74,6 +74,7 @@ test('every metric has the type that its name says', async () => {
   for (const name of ['atelier_holds', 'atelier_held_credits', 'atelier_webhook_deliveries_pending'])
     assert.ok(sampleOf(metrics, name) !== undefined, name);
   assert.ok((sampleOf(metrics, 'atelier_database_connections', { state: 'idle' }) ?? -1) >= 0);
+  assert.equal(sampleOf(metrics, 'atelier_database_waiting'), 0, 'the statements of a reading do not count');
   assert.ok(sampleOf(metrics, 'atelier_nodejs_eventloop_lag_p99_seconds') !== undefined);
 });
 
