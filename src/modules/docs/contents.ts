@@ -101,6 +101,7 @@ export const SECTIONS: readonly Section[] = [
       document('operations', 'Operations'),
       guide('scaling', 'Scaling'),
       guide('telemetry', 'Telemetry'),
+      guide('alerts', 'Alerts and a dashboard'),
       document('security', 'Security'),
       { path: 'report-a-vulnerability', file: 'SECURITY.md', label: 'Report a vulnerability' },
       document('third-party', 'Licences of models'),

@@ -24,6 +24,8 @@ const PROGRAMS = {
   curl: { names: ['curl'], packages: ['curl'] },
   script: { names: ['script'], packages: ['bsdutils'] },
   mmdebstrap: { names: ['mmdebstrap'], packages: ['mmdebstrap'] },
+  prometheus: { names: ['prometheus'], packages: ['prometheus'] },
+  promtool: { names: ['promtool'], packages: ['prometheus'] },
   faketime: { names: ['faketime'], packages: ['faketime'] },
 } as const;
 
