@@ -35,6 +35,10 @@ before(async () => {
     { ...b, models: [{ id, weight: 0 }] },
   ];
   const settings = {
+    upstreams: [
+      { ...a, list_models: false, models: [{ id: 'text-9' }] },
+      { ...b, list_models: false, models: [{ id: 'text-9' }] },
+    ],
     speech_upstreams: shared('voice-9'),
     image_upstreams: [
       ...shared('paint-9'),
@@ -71,6 +75,17 @@ async function paint(model: string) {
   const body = { prompt: 'a green square', model, width: 64, height: 64 };
   return (await service.call('POST', '/v1/image/generate', { key: customer.liveKey, body })).json;
 }
+
+test('the operator sees a model at each of its upstreams, whatever its kind', async () => {
+  const { data } = (await desk.read('/engines')).json;
+  const enginesOf = (model: string) =>
+    data
+      .filter(({ models }: { models: { id: string; offered: boolean }[] }) =>
+        models.some(({ id, offered }) => id === model && offered),
+      )
+      .map(({ name }: { name: string }) => name);
+  for (const model of ['text-9', 'voice-9', 'paint-9']) assert.deepEqual(enginesOf(model), ['first', 'second'], model);
+});
 
 test('a speech whose upstream fails is spoken by the next one, and charged once', async () => {
   const before = await balance();

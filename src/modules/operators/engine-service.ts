@@ -41,13 +41,14 @@ export class OperatorEngines {
     const { prices } = this.#sources;
     const served = this.#sources.models();
     const known = new Set(served.map(({ engine, module, id }) => `${module}\n${engine}\n${id}`));
-    // Routers omit models that are not offered; the operator sees them here, with the reason.
-    const withheld = prices.offers.all().flatMap(({ kind, upstream, model: id, isOffered }): ServedModel[] => {
+    // Routers omit models that are not offered, and name a shared text model once; the operator sees each upstream here.
+    const others = prices.offers.all().flatMap(({ kind, upstream, model: id, isOffered }): ServedModel[] => {
       const module = moduleOfKind(kind);
-      if (isOffered || known.has(`${module}\n${upstream}\n${id}`)) return [];
-      return [{ id, module, engine: upstream, ready: false }];
+      if (known.has(`${module}\n${upstream}\n${id}`)) return [];
+      const shared = isOffered ? served.find((one) => one.module === module && one.id === id) : undefined;
+      return isOffered && !shared ? [] : [{ id, module, engine: upstream, ready: shared?.ready ?? false }];
     });
-    const byEngine = Map.groupBy([...served, ...withheld], ({ engine, module }) => `${module}\n${engine}`);
+    const byEngine = Map.groupBy([...served, ...others], ({ engine, module }) => `${module}\n${engine}`);
     const health = new Map(this.#sources.health().map((one) => [`${one.engine}\n${one.model}`, one]));
     const data = [...byEngine.values()].map((models) => ({
       object: 'operator.engine',
