@@ -21,6 +21,7 @@ const SERVICE_COMMANDS = [
   'keys',
   'models',
   'prices',
+  'import',
   'doctor',
   'backup',
   'restore',

@@ -1,4 +1,4 @@
-// The command line: start · serve · work · migrate · accounts · keys · models · prices · doctor · backup · restore · rotate-secret · docs
+// The command line: start · serve · work · migrate · accounts · keys · models · prices · import · doctor · backup · restore · rotate-secret · docs
 import { enableCompileCache } from 'node:module';
 import { ConfigError } from './config/values.ts';
 import { ServiceError } from './core/errors.ts';
@@ -18,6 +18,7 @@ const COMMANDS: Record<string, (args: string[]) => Promise<void>> = {
   keys: async (args) => (await import('./commands/keys.ts')).runKeys(args),
   models: async (args) => (await import('./commands/models.ts')).runModels(args),
   prices: async (args) => (await import('./commands/prices.ts')).runPrices(args),
+  import: async (args) => (await import('./commands/import.ts')).runImport(args),
   doctor: async () => (await import('./commands/doctor.ts')).runDoctor(),
   backup: async (args) => (await import('./commands/backup.ts')).runBackup(args),
   restore: async (args) => (await import('./commands/restore.ts')).runRestore(args),

@@ -38,7 +38,8 @@ interface CachedKey {
 const CACHE_MS = 900;
 const CACHE_ENTRIES = 20_000;
 const BEARER = /^Bearer +(\S+)$/i;
-const KEY_SHAPE = /^sk_(live|test)_[0-9a-z]{40}$/;
+/** Ours, and those that `npm run import` brought from another service. */
+const KEY_SHAPE = /^sk_(live|test)_[0-9a-z]{40}$|^sk-[\w-]{4,200}$/;
 
 export class Authenticator {
   readonly #queries: Queries;

@@ -38,6 +38,24 @@ export async function settleDeferredIn(
   return charges.map((_, index) => settled.get(index)?.charged);
 }
 
+/** For work that was done and cannot be delivered: it is free, and its cost is booked. */
+export async function giveUpDeferredIn(
+  trx: Transaction,
+  job: { id: string; accountId: string; environment: Environment },
+  charges: readonly DeferredCharge[],
+): Promise<void> {
+  const { accountId, environment } = job;
+  await releaseHoldsOfJob(trx, job, job.id);
+  await insertCallCosts(
+    trx,
+    charges.flatMap(({ served: { upstream, ...purpose }, upstreamCost: cost, usage: used }) =>
+      upstream === null
+        ? []
+        : [{ accountId, environment, ...purpose, upstream, isPaid: false, used, credits: 0, cost }],
+    ),
+  );
+}
+
 /** Releases the holds of a batch's lines after their worker died. Only the current run of the batch may call it. */
 export function releaseLeftHoldsIn(
   trx: Transaction,

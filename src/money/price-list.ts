@@ -35,6 +35,9 @@ export const ModelPriceSchema = Type.Object(
   },
   { additionalProperties: false },
 );
+/** Credits for one unit of the currency, such as a dollar. */
+export const CREDITS_PER_UNIT = 100;
+
 export type ModelPrice = Static<typeof ModelPriceSchema>;
 
 /** The bound keeps the most expensive call exact in micro-credits. */

@@ -1,5 +1,5 @@
 // Places a paid order and waits for it: once the upstream may have received the order, no other attempt is made.
-import { afterOrder } from './attempt-error.ts';
+import { afterOrder, afterWork } from './attempt-error.ts';
 import { isSurelyRefused } from './provider-error.ts';
 
 export async function orderOnce<Accepted, Result>(
@@ -14,12 +14,15 @@ export async function orderOnce<Accepted, Result>(
   return finishOrder(() => wait(accepted), signal);
 }
 
-/** Whatever goes wrong with an accepted order, it is not repeated. */
+/**
+ * Whatever goes wrong with an accepted order, it is not repeated. Nor does it pause its upstream for others: a prompt that a
+ * provider's filter refuses ends like this, too.
+ */
 export async function finishOrder<Result>(finish: () => Promise<Result>, signal: AbortSignal): Promise<Result> {
   try {
     return await finish();
   } catch (error) {
     signal.throwIfAborted();
-    throw afterOrder(error);
+    throw afterWork(error);
   }
 }

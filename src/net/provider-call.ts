@@ -28,6 +28,8 @@ export interface ProviderCall {
   body?: object | FormData | undefined;
   /** The customer's field that a refusal refers to: `prompt` if absent, null for questions about an order that was placed before. */
   field?: string | null;
+  /** Of an answer that is JSON; 128 MB if absent. */
+  maxBytes?: number;
   /** The answer is a file: a text in its place, such as an error with status 200, is a failure. */
   answersFile?: boolean;
 }
@@ -52,15 +54,15 @@ export function bearer(apiKey: string | undefined): Record<string, string> {
 export async function callProvider<T>(provider: Provider, call: ProviderCall, signal: AbortSignal): Promise<T> {
   const answer = await sendCall(provider, call, signal);
   try {
-    return await readObject<T>(provider, answer);
+    return await readObject<T>(provider, answer, call.maxBytes);
   } catch (error) {
     signal.throwIfAborted();
     throw call.body && call.field !== null ? afterOrder(error) : error;
   }
 }
 
-async function readObject<T>({ name }: Provider, answer: Answer): Promise<T> {
-  const bytes = await readBytes(answer, MAX_JSON_BYTES);
+async function readObject<T>({ name }: Provider, answer: Answer, maxBytes = MAX_JSON_BYTES): Promise<T> {
+  const bytes = await readBytes(answer, maxBytes);
   try {
     const object: unknown = parseAnswer(bytes);
     // Callers read its fields.

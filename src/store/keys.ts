@@ -77,14 +77,24 @@ export async function insertKey(
   terms: KeyTerms,
 ): Promise<{ key: Key; secret: string }> {
   const secret = newSecret(owner.environment);
-  const { rows } = await sql<Key>`
-    insert into api_keys (id, account_id, environment, name, secret_hash, hint, scopes, ip_allow_list, requests_per_minute, monthly_cap, daily_cap, tokens_per_minute, models, expires_at, member_id, request_log, customer_daily_cap, customer_monthly_cap)
-    values (${newId('key')}, ${owner.accountId}, ${owner.environment}, ${terms.name}, ${hashSecret(secret)}, ${hintOf(secret)}, ${terms.scopes},
-      ${networksOf(terms.ipAllowList)}, ${terms.requestsPerMinute ?? null}, ${terms.monthlyCap ?? null}, ${terms.dailyCap ?? null}, ${terms.tokensPerMinute ?? null}, ${terms.models ?? null}, ${terms.expiresAt ?? null}, ${terms.memberId ?? null}, ${terms.requestLog ?? null}, ${terms.customerDailyCap ?? null}, ${terms.customerMonthlyCap ?? null})
-    returning ${COLUMNS}`.execute(queries);
-  const [key] = rows;
+  const key = await importKey(queries, owner, { terms, hash: hashSecret(secret), hint: hintOf(secret) });
   if (!key) throw new Error('the key was not stored');
   return { key, secret };
+}
+
+/** A key of which only the hash is known, such as one of another service. Undefined if it is here already. */
+export async function importKey(
+  queries: Queries,
+  owner: Owner,
+  { terms, hash, hint }: { terms: KeyTerms; hash: Buffer; hint: string },
+): Promise<Key | undefined> {
+  const { rows } = await sql<Key>`
+    insert into api_keys (id, account_id, environment, name, secret_hash, hint, scopes, ip_allow_list, requests_per_minute, monthly_cap, daily_cap, tokens_per_minute, models, expires_at, member_id, request_log, customer_daily_cap, customer_monthly_cap)
+    values (${newId('key')}, ${owner.accountId}, ${owner.environment}, ${terms.name}, ${hash}, ${hint}, ${terms.scopes},
+      ${networksOf(terms.ipAllowList)}, ${terms.requestsPerMinute ?? null}, ${terms.monthlyCap ?? null}, ${terms.dailyCap ?? null}, ${terms.tokensPerMinute ?? null}, ${terms.models ?? null}, ${terms.expiresAt ?? null}, ${terms.memberId ?? null}, ${terms.requestLog ?? null}, ${terms.customerDailyCap ?? null}, ${terms.customerMonthlyCap ?? null})
+    on conflict (secret_hash) do nothing
+    returning ${COLUMNS}`.execute(queries);
+  return rows[0];
 }
 
 /** Stores 10.0.0.1/8 as its network, 10.0.0.0/8, because the column's type requires it. */

@@ -2,7 +2,7 @@
 import type { Config } from '../config/settings.ts';
 import { COMPOSER_MODEL } from '../modules/music/service.ts';
 import type { ModelKind, ServedModel } from '../money/offers.ts';
-import type { ModelPrice, PriceList } from '../money/price-list.ts';
+import { CREDITS_PER_UNIT, type ModelPrice, type PriceList } from '../money/price-list.ts';
 import { scalePrice } from '../money/price-of-use.ts';
 import { providerAt, providerCost } from '../money/provider-costs.ts';
 import { type Hosting, hostingOf } from '../net/hosting.ts';
@@ -110,8 +110,6 @@ export function describeServed(
   });
 }
 
-/** A credit is a hundredth of the currency's unit. */
-const CREDITS_PER_UNIT = 100;
 const remembered = new Map<string, ModelPrice | undefined>();
 let rememberedOn = '';
 

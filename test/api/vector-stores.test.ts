@@ -31,6 +31,7 @@ beforeEach(() => {
   upstream.read.length = 0;
   upstream.delayMs = 0;
   upstream.failure = undefined;
+  upstream.excess = 0;
 });
 
 const clientOf = (apiKey: string, base = '/v1') =>
@@ -369,6 +370,28 @@ test('a store that was not used expires, and its storage is free again', async (
   await emptyExpiredStores(queries, 100);
   const shown = await openai.vectorStores.retrieve(store);
   deepEqual([shown.status, shown.file_counts.total, shown.usage_bytes], ['expired', 0, 0]);
+});
+
+test('a file whose vectors have another length than those before fails free, holds nothing, and its cost is booked', async () => {
+  const own = await service.account();
+  const client = clientOf(own.liveKey);
+  const store = await makeStore(client);
+  await client.vectorStores.files.createAndPoll(store, { file_id: await upload(RETURNS, 'a.txt', client) }, FAST);
+  const before = await spent(own.id);
+  upstream.excess = 1;
+  const file_id = await upload(SHIPPING, 'b.txt', client);
+  const failed = await client.vectorStores.files.createAndPoll(store, { file_id }, FAST);
+  equal(failed.status, 'failed');
+  match(failed.last_error?.message ?? '', /another length/);
+  deepEqual(await spent(own.id), { ...before, held: 0 });
+  const { rows } = await service.app.database.pool.query(
+    // A chore sums up the rows of calls.
+    `select sum(unpaid_calls)::integer as unpaid from (
+       select unpaid_calls from call_costs where account_id = $1
+       union all select unpaid_calls from cost_hourly where account_id = $1) booked`,
+    [own.id],
+  );
+  equal(rows[0].unpaid, 1);
 });
 
 test('vectors count towards the storage of the plan', async () => {

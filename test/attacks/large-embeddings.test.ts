@@ -124,8 +124,10 @@ test('if one part fails the call fails, and is free', async () => {
 /** What is booked of upstreams' bills. */
 async function billedOf({ id }: TestAccount) {
   const { rows } = await service.app.database.pool.query(
-    `select sum(calls)::integer as calls, sum(unpaid_calls)::integer as unpaid, sum(prompt_tokens)::integer as tokens
-     from call_costs where account_id = $1`,
+    // A chore sums up the rows of calls.
+    `select sum(calls)::integer as calls, sum(unpaid_calls)::integer as unpaid, sum(prompt_tokens)::integer as tokens from (
+       select calls, unpaid_calls, prompt_tokens from call_costs where account_id = $1
+       union all select calls, unpaid_calls, prompt_tokens from cost_hourly where account_id = $1) booked`,
     [id],
   );
   return rows[0];

@@ -49,7 +49,7 @@ const FILES: Record<string, Answer> = {
   HTML: says('<html>', 200, { 'content-type': 'text/html' }),
   nothing: says(''),
 };
-const MODELS = [...Object.keys(LIES), ...Object.keys(FILES), 'a passing failure'].map((lie, index) => ({
+const MODELS = [...Object.keys(LIES), ...Object.keys(FILES), 'a filter', 'a passing failure'].map((lie, index) => ({
   lie,
   id: `brush-${index}`,
 }));
@@ -125,7 +125,7 @@ const paint = ({ liveKey: key }: TestAccount, model: string, headers: Record<str
     body: { model, prompt: 'A tree', width: 64, height: 64 },
   });
 
-for (const { lie, id: model } of MODELS.slice(0, -1))
+for (const { lie, id: model } of MODELS.slice(0, -2))
   test(`an image is ordered once and is free, whose upstream answers with ${lie}`, async () => {
     const file = FILES[lie];
     upstream.answer = (call, response) => {
@@ -150,6 +150,17 @@ async function errorOfJob({ liveKey: key }: TestAccount, id: string): Promise<st
   assert.equal((await job()).status, 'failed', JSON.stringify(await job()));
   return (await job()).error.code;
 }
+
+test('prompts that the filter of a provider refuses after it has accepted them do not pause the model for others', async () => {
+  const model = MODELS.at(-2)?.id ?? '';
+  const account = await service.account({ credits: 100 });
+  upstream.answer = says({ data: [] });
+  for (let order = 0; order < 12; order += 1)
+    assert.equal((await paint(account, model)).json.error.code, 'engine_failed', `${order}`);
+  upstream.answer = says({ data: [{ b64_json: picture.toString('base64') }] });
+  const innocent = await service.account({ credits: 100 });
+  assert.equal((await paint(innocent, model)).status, 200);
+});
 
 test('an image whose address fails for a moment is fetched again, and paid once', async () => {
   const account = await service.account({ credits: 100 });

@@ -16,11 +16,13 @@ export interface WordUpstream {
   delayMs: number;
   /** The status of every answer, if set. */
   failure: number | undefined;
+  /** How many numbers too many each vector has. */
+  excess: number;
   close(): Promise<void>;
 }
 
 export async function startWordUpstream(): Promise<WordUpstream> {
-  const upstream = { read: [] as string[], delayMs: 0, failure: undefined as number | undefined };
+  const upstream = { read: [] as string[], delayMs: 0, failure: undefined as number | undefined, excess: 0 };
   const server = createServer(async (request, response) => {
     if (request.method === 'GET') return sendJson(response, 200, { object: 'list', data: [{ id: WORD_MODEL }] });
     const { input } = JSON.parse(await readText(request)) as { input: string[] };
@@ -30,7 +32,11 @@ export async function startWordUpstream(): Promise<WordUpstream> {
     if (words.some(({ length }) => length > MAX_WORDS))
       return sendJson(response, 400, { error: { message: 'The input is too long.' } });
     upstream.read.push(...input);
-    const data = words.map((some, index) => ({ object: 'embedding', index, embedding: vectorOf(some) }));
+    const data = words.map((some, index) => ({
+      object: 'embedding',
+      index,
+      embedding: [...vectorOf(some), ...new Array<number>(upstream.excess).fill(0)],
+    }));
     const tokens = words.reduce((sum, { length }) => sum + Math.max(1, length), 0);
     sendJson(response, 200, { object: 'list', data, model: WORD_MODEL, usage: { prompt_tokens: tokens } });
   });

@@ -123,10 +123,10 @@ export class UpstreamEmbeddingEngine implements EmbeddingEngine {
     const answer = await this.#post({ model, input: inputs, encoding_format: 'float' }, signal);
     const rows = listOf(answer.data).sort((a, b) => (a.index ?? 0) - (b.index ?? 0));
     const vectors = rows.map(({ embedding }) => Float32Array.from(listOf<number>(embedding)));
-    if (
-      vectors.length !== inputs.length ||
-      vectors.some((vector) => vector.length === 0 || vector.some(Number.isNaN))
-    ) {
+    const [first] = vectors;
+    const isVector = (vector: Float32Array) =>
+      vector.length > 0 && vector.length === first?.length && vector.every(Number.isFinite);
+    if (vectors.length !== inputs.length || !vectors.every(isVector)) {
       throw new ServiceError('engine_failed', `The upstream "${this.name}" did not return one vector for each input.`);
     }
     const told = believedTokens(answer, inputs);

@@ -1,10 +1,12 @@
 // Moderation by an upstream's /moderations route.
 import { ServiceError } from '../../core/errors.ts';
+import { isRecord } from '../../core/unknown-json.ts';
 import { callProvider, type Provider } from '../../net/provider-call.ts';
 import type { UpstreamIds } from '../../net/upstream-ids.ts';
 import type { ModerationEngine } from './port.ts';
 
 const MODERATES = /moderation/i;
+const MAX_REPLY_BYTES = 4 * 1024 * 1024;
 
 export class UpstreamModerationEngine implements ModerationEngine {
   readonly name: string;
@@ -22,9 +24,14 @@ export class UpstreamModerationEngine implements ModerationEngine {
   }
 
   async moderate(body: { model: string; input: unknown }, signal: AbortSignal): Promise<Record<string, unknown>> {
-    const call = { path: 'moderations', body, field: 'input' };
+    const call = { path: 'moderations', body, field: 'input', maxBytes: MAX_REPLY_BYTES };
     const reply = await callProvider<Record<string, unknown>>(this.#provider, call, signal);
-    if (Array.isArray(reply?.results)) return reply;
+    const { results } = reply;
+    if (Array.isArray(results) && results.every(isResult)) return reply;
     throw new ServiceError('engine_failed', `The upstream "${this.name}" sent no moderation results.`);
   }
+}
+
+function isResult(one: unknown): boolean {
+  return isRecord(one) && typeof one.flagged === 'boolean' && isRecord(one.categories);
 }

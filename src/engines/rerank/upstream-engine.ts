@@ -1,18 +1,20 @@
 // Reranks by an upstream's /rerank route, as vLLM, llama.cpp, Jina and Cohere offer it.
 import { ServiceError } from '../../core/errors.ts';
 import { mostTokensToCompare } from '../../core/token-bounds.ts';
+import { asRecords } from '../../core/unknown-json.ts';
 import { callProvider, type Provider } from '../../net/provider-call.ts';
 import type { UpstreamIds } from '../../net/upstream-ids.ts';
 import type { RerankEngine, RerankModel, RerankOrder, RerankResult } from './port.ts';
 
 interface UpstreamReply {
-  results?: { index?: unknown; relevance_score?: unknown }[];
+  results?: unknown;
   usage?: { total_tokens?: unknown };
   meta?: { tokens?: { input_tokens?: unknown } };
 }
 
 const RERANKS = /rerank/i;
 const BYTES_PER_TOKEN = 4;
+const MAX_REPLY_BYTES = 8 * 1024 * 1024;
 
 export class UpstreamRerankEngine implements RerankEngine {
   readonly name: string;
@@ -34,7 +36,7 @@ export class UpstreamRerankEngine implements RerankEngine {
     const body = { model, query, documents, top_n: documents.length, return_documents: false };
     const reply = await callProvider<UpstreamReply>(
       this.#provider,
-      { path: 'rerank', body, field: 'documents' },
+      { path: 'rerank', body, field: 'documents', maxBytes: MAX_REPLY_BYTES },
       signal,
     );
     return { scores: scoresOf(reply, documents.length, this.name), tokens: tokensOf(reply, order) };
@@ -43,7 +45,7 @@ export class UpstreamRerankEngine implements RerankEngine {
 
 function scoresOf({ results }: UpstreamReply, count: number, name: string): number[] {
   const scores = new Map<unknown, number>();
-  for (const { index, relevance_score: score } of Array.isArray(results) ? results : [])
+  for (const { index, relevance_score: score } of asRecords(results))
     if (typeof score === 'number' && Number.isFinite(score)) scores.set(index, score);
   return Array.from({ length: count }, (_, index) => {
     const score = scores.get(index);

@@ -7,7 +7,7 @@ import { ServiceError } from '../../core/errors.ts';
 import { newId } from '../../core/ids.ts';
 import type { DocumentReader, TextCutter } from '../../engines/document/port.ts';
 import type { FinishedWork, JobHandler, RunningJob } from '../../jobs/kinds.ts';
-import { releaseLeftHoldsIn, settleDeferredIn } from '../../money/deferred.ts';
+import { giveUpDeferredIn, releaseLeftHoldsIn, settleDeferredIn } from '../../money/deferred.ts';
 import type { Database, Transaction } from '../../store/database.ts';
 import { findJob } from '../../store/jobs.ts';
 import { deleteChunks, insertChunks } from '../../store/vector-chunks.ts';
@@ -91,7 +91,11 @@ export class IndexJob implements JobHandler {
         if (job.signal.aborted || !(error instanceof ServiceError) || error.code === 'service_unavailable') throw error;
         const pauseMs = PASSING.has(error.code) ? PAUSES_MS[tries] : undefined;
         if (pauseMs === undefined) {
-          return failFile(this.#parts.database.queries, file, problemOf(error));
+          return this.#parts.database.transaction(async (trx) => {
+            // No other file of the job is being read.
+            await releaseLeftHoldsIn(trx, job);
+            await failFile(trx, file, problemOf(error));
+          });
         }
         await wait(pauseMs, undefined, { signal: job.signal });
       }
@@ -125,7 +129,10 @@ export class IndexJob implements JobHandler {
     });
     if (!vectors) return this.#endAborted(job, charges);
     if ('code' in vectors) return database.transaction((trx) => endFile(trx, job, { file, charges, end: vectors }));
-    if (vectors.some(({ length }) => length !== store.dimensions)) throw changed(store.model);
+    if (vectors.some(({ length }) => length !== store.dimensions)) {
+      await database.transaction((trx) => giveUpDeferredIn(trx, job, charges));
+      throw changed(store.model);
+    }
     await database.transaction((trx) => endFile(trx, job, { file, charges, end: { chunks, usageBytes, vectors } }));
   }
 

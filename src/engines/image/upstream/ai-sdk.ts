@@ -3,13 +3,13 @@
 import { APICallError } from '@ai-sdk/provider';
 import type { generateImage, ImageModel as SdkModel } from 'ai';
 import { ServiceError } from '../../../core/errors.ts';
-import { afterOrder } from '../../../net/attempt-error.ts';
+import { afterWork } from '../../../net/attempt-error.ts';
 import { explainRefusal } from '../../../net/provider-error.ts';
 import { providerFetch } from '../../../net/provider-fetch.ts';
 import type { ImageEngine, ImageModel } from '../port.ts';
 import { rasterFormat } from '../raster-format.ts';
 import type { Studio } from '../studio/studio.ts';
-import { cannot, finishPictures } from './finish.ts';
+import { cannot, finishPictures, MAX_PICTURE_BYTES } from './finish.ts';
 
 export type SdkProvider = 'replicate' | 'fal' | 'luma' | 'google';
 
@@ -23,6 +23,9 @@ export interface SdkImageOptions {
 }
 
 type Call = Omit<Parameters<typeof generateImage>[0], 'model'>;
+
+/** Some send the images of an order within it, as base64. */
+const MAX_ANSWER_BYTES = 64 * 1024 * 1024;
 
 /** Providers that accept any width and height; the others choose by aspect ratio. */
 const TAKES_SIZE: readonly SdkProvider[] = ['replicate', 'fal'];
@@ -47,7 +50,7 @@ export function createSdkImageEngine(options: SdkImageOptions): ImageEngine {
     } catch (error) {
       signal.throwIfAborted();
       const failure = explain(name, error);
-      throw fetch.isAccepted() ? afterOrder(failure) : failure;
+      throw fetch.isAccepted() ? afterWork(failure) : failure;
     }
   };
 
@@ -125,9 +128,25 @@ function orderFetch(baseUrl: string | undefined): { send: typeof globalThis.fetc
     async send(input, init) {
       const response = await send(input, init);
       accepted ||= init?.method === 'POST' && response.ok;
-      return response;
+      return withinBounds(response);
     },
   };
+}
+
+/** The packages read an answer whole. */
+function withinBounds(response: Response): Response {
+  const isPicture = response.headers.get('content-type')?.startsWith('image/');
+  const most = isPicture ? MAX_PICTURE_BYTES : MAX_ANSWER_BYTES;
+  let bytes = 0;
+  const counted = new TransformStream<Uint8Array, Uint8Array>({
+    transform(chunk, stream) {
+      bytes += chunk.length;
+      if (bytes > most) stream.error(new Error(`the answer has more than ${most} bytes`));
+      else stream.enqueue(chunk);
+    },
+  });
+  const { status, statusText, headers } = response;
+  return new Response(response.body?.pipeThrough(counted) ?? null, { status, statusText, headers });
 }
 
 function explain(name: string, error: unknown): ServiceError {

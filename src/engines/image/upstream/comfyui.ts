@@ -3,14 +3,22 @@
 import { randomUUID } from 'node:crypto';
 import { pollUntil } from '@atelier/kit';
 import { ServiceError } from '../../../core/errors.ts';
-import { cancelPrompt, followProgress, lookForFiles, queueWorkflow, uploadImage } from '../../../net/comfyui/client.ts';
+import {
+  cancelPrompt,
+  followProgress,
+  lookForFiles,
+  type QueuedPrompt,
+  queueWorkflow,
+  uploadImage,
+} from '../../../net/comfyui/client.ts';
 import { fillWorkflow, type Workflow, type WorkflowValues } from '../../../net/comfyui/workflow.ts';
-import { fetchFile, type Provider } from '../../../net/provider-call.ts';
+import { finishOrder, orderOnce } from '../../../net/paid-order.ts';
+import { fetchFile, type Provider, type ProviderFile } from '../../../net/provider-call.ts';
 import { isPassingTrouble } from '../../../net/provider-error.ts';
 import type { ImageEdit, ImageEngine, ImageModel, ImageOrder, ReportProgress } from '../port.ts';
 import { rasterFormat } from '../raster-format.ts';
 import type { Studio } from '../studio/studio.ts';
-import { cannot, finishPictures, MAX_PICTURE_BYTES } from './finish.ts';
+import { cannot, finishPictures, MAX_PICTURE_BYTES, type Picture } from './finish.ts';
 
 export interface ComfyModel {
   id: string;
@@ -63,10 +71,12 @@ export function createComfyImageEngine(options: ComfyOptions): ImageEngine {
   async function runForCount(workflow: Workflow, order: ImageOrder, report: ReportProgress, signal: AbortSignal) {
     const values = generateValues(order);
     if (workflow.placeholders.has('count')) return run(workflow, values, report, signal);
-    const pictures: Uint8Array[] = [];
+    const pictures: Picture[] = [];
     for (let index = 0; index < order.count; index += 1) {
       const share: ReportProgress = (fraction, stage) => report((index + fraction) / order.count, stage);
-      pictures.push(...(await run(workflow, { ...values, seed: order.seed + index }, share, signal)).slice(0, 1));
+      const paint = () => run(workflow, { ...values, seed: order.seed + index }, share, signal);
+      // The first image is ordered: the others are not ordered elsewhere together with it.
+      pictures.push(...(await (index === 0 ? paint() : finishOrder(paint, signal))).slice(0, 1));
     }
     return pictures;
   }
@@ -77,26 +87,41 @@ export function createComfyImageEngine(options: ComfyOptions): ImageEngine {
     return { prompt: order.prompt ?? order.operation, negative_prompt: '', seed: order.seed, image, ...mask };
   }
 
-  async function run(workflow: Workflow, values: WorkflowValues, report: ReportProgress, signal: AbortSignal) {
+  /** Its pictures are fetched one after the other, when they are wanted. */
+  async function run(
+    workflow: Workflow,
+    values: WorkflowValues,
+    report: ReportProgress,
+    signal: AbortSignal,
+  ): Promise<Picture[]> {
     const clientId = randomUUID();
     const graph = fillWorkflow(workflow, values);
     const stop = followProgress(options, clientId, (done) => report(QUEUED + (0.99 - QUEUED) * done, 'painting'));
     try {
-      const { prompt_id: promptId } = await queueWorkflow(options, { graph, clientId }, signal);
-      report(QUEUED, 'painting');
-      const { outputs } = workflow;
-      const files = await pollUntil((round) => lookForFiles(options, { promptId, outputs, round }, signal), {
-        pace: PACE,
+      const files = await orderOnce(
+        () => queueWorkflow(options, { graph, clientId }, signal),
+        (queued) => {
+          report(QUEUED, 'painting');
+          return waitFor(queued, workflow, signal);
+        },
         signal,
-        isPassing: isPassingTrouble,
-      }).catch(async (error: unknown) => {
-        await cancelPrompt(options, promptId);
-        throw error;
-      });
-      return await Promise.all(files.map((file) => fetchFile(options, file, { maxBytes: MAX_PICTURE_BYTES, signal })));
+      );
+      return files.map((file) => () => fetchFile(options, file, { maxBytes: MAX_PICTURE_BYTES, signal }));
     } finally {
       stop();
     }
+  }
+
+  async function waitFor(
+    { prompt_id: promptId }: QueuedPrompt,
+    { outputs }: Workflow,
+    signal: AbortSignal,
+  ): Promise<ProviderFile[]> {
+    const look = (round: number) => lookForFiles(options, { promptId, outputs, round }, signal);
+    return pollUntil(look, { pace: PACE, signal, isPassing: isPassingTrouble }).catch(async (error: unknown) => {
+      await cancelPrompt(options, promptId);
+      throw error;
+    });
   }
 }
 

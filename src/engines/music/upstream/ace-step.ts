@@ -1,6 +1,7 @@
 // A server with ACE-Step's API: submits a task, polls for its result, downloads the audio.
 import { ServiceError } from '../../../core/errors.ts';
 
+import { orderOnce } from '../../../net/paid-order.ts';
 import { callProvider, fetchFile, fileAt, type Provider } from '../../../net/provider-call.ts';
 import { quoteUpstream } from '../../../net/upstream-words.ts';
 import type { MusicOrder } from '../port.ts';
@@ -29,25 +30,26 @@ export function aceStepSource(server: Provider): SongSource {
   return {
     name: server.name,
     async fetchSong(order, report, signal) {
-      const released = await callProvider<Wrapped<{ task_id?: string }>>(
-        server,
-        { path: 'release_task', body: writeTask(order) },
+      const look = (taskId: string, round: number) =>
+        lookAt(server, taskId, { report: () => report(shareOf(round), 'composing'), signal });
+      return orderOnce(
+        () => release(server, order, signal),
+        async (taskId) => {
+          const file = await waitForSong(server, (round) => look(taskId, round), signal);
+          return fetchFile(server, fileAt(server, file), { maxBytes: MAX_SOUND_BYTES, signal });
+        },
         signal,
       );
-      const taskId = released.data?.task_id;
-      if (!taskId)
-        throw new ServiceError(
-          'engine_failed',
-          `${server.name} did not accept the task: ${quoteUpstream(released.error ?? 'no task id')}.`,
-        );
-      const file = await waitForSong(
-        server,
-        (round) => lookAt(server, taskId, { report: () => report(shareOf(round), 'composing'), signal }),
-        signal,
-      );
-      return fetchFile(server, fileAt(server, file), { maxBytes: MAX_SOUND_BYTES, signal });
     },
   };
+}
+
+async function release(server: Provider, order: MusicOrder, signal: AbortSignal): Promise<string> {
+  const call = { path: 'release_task', body: writeTask(order) };
+  const { data, error } = await callProvider<Wrapped<{ task_id?: unknown }>>(server, call, signal);
+  if (typeof data?.task_id === 'string') return data.task_id;
+  const said = quoteUpstream(String(error ?? 'no task id'));
+  throw new ServiceError('engine_failed', `${server.name} did not accept the task: ${said}.`);
 }
 
 function writeTask(order: MusicOrder): object {

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { ServiceError } from '../../../core/errors.ts';
 import { cancelPrompt, followProgress, lookForFiles, queueWorkflow } from '../../../net/comfyui/client.ts';
 import { fillWorkflow, type Workflow, type WorkflowValues } from '../../../net/comfyui/workflow.ts';
+import { orderOnce } from '../../../net/paid-order.ts';
 import { fetchFile, type Provider, type ProviderFile } from '../../../net/provider-call.ts';
 import type { MusicOrder } from '../port.ts';
 import type { SongSource } from './engine.ts';
@@ -20,24 +21,30 @@ export function comfySongs(server: Provider, workflow: Workflow): SongSource {
       const graph = fillWorkflow(workflow, valuesOf(order));
       try {
         // Without the job's signal, because an order whose response was not received could not be cancelled.
-        const queued = await queueWorkflow(server, { graph, clientId }, new AbortController().signal);
-        const { prompt_id: promptId } = queued;
-        const { outputs } = workflow;
-        const files = await waitForSong(
-          server,
-          (round) => lookForFiles(server, { promptId, outputs, round }, signal),
+        return await orderOnce(
+          () => queueWorkflow(server, { graph, clientId }, new AbortController().signal),
+          ({ prompt_id: promptId }) => fetchSong(server, { promptId, outputs: workflow.outputs }, signal),
           signal,
-        ).catch(async (error: unknown) => {
-          // However the wait ended, nobody fetches the song any more.
-          await cancelPrompt(server, promptId);
-          throw error;
-        });
-        return await fetchFile(server, soundIn(files, server), { maxBytes: MAX_SOUND_BYTES, signal });
+        );
       } finally {
         stop();
       }
     },
   };
+}
+
+async function fetchSong(
+  server: Provider,
+  { promptId, outputs }: { promptId: string; outputs: readonly string[] },
+  signal: AbortSignal,
+): Promise<Uint8Array> {
+  const look = (round: number) => lookForFiles(server, { promptId, outputs, round }, signal);
+  const files = await waitForSong(server, look, signal).catch(async (error: unknown) => {
+    // However the wait ended, nobody fetches the song any more.
+    await cancelPrompt(server, promptId);
+    throw error;
+  });
+  return fetchFile(server, soundIn(files, server), { maxBytes: MAX_SOUND_BYTES, signal });
 }
 
 /** Tempo and key only if the order has them; otherwise the workflow's defaults apply. */

@@ -3,7 +3,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ServiceError } from '../../../core/errors.ts';
-import { afterOrder } from '../../../net/attempt-error.ts';
+import { afterOrder, afterWork } from '../../../net/attempt-error.ts';
 import type { Genre, MasteredTrack, MusicEngine, MusicOrder, ReportProgress, Song } from '../port.ts';
 
 export interface SongSource {
@@ -57,7 +57,7 @@ export class UpstreamMusic implements MusicEngine {
       .master(path, order.mastering, folder, onMastering, signal, tags)
       .catch((error: unknown) => {
         signal.throwIfAborted();
-        throw afterOrder(error);
+        throw afterWork(error);
       });
     return {
       title,

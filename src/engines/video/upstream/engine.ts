@@ -2,7 +2,7 @@
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ServiceError } from '../../../core/errors.ts';
-import { afterOrder } from '../../../net/attempt-error.ts';
+import { afterWork } from '../../../net/attempt-error.ts';
 import { downloadFile, type Provider, type ProviderFile } from '../../../net/provider-call.ts';
 import {
   type Film,
@@ -66,7 +66,7 @@ export class UpstreamVideo implements VideoEngine {
       return await this.#makeOnce(order, folder, { report, once }, signal);
     } catch (error) {
       signal.throwIfAborted();
-      throw once.isPlaced ? afterOrder(error) : error;
+      throw once.isPlaced ? afterWork(error) : error;
     }
   }
 

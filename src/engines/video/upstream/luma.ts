@@ -11,7 +11,7 @@ import { nearestLength } from './openai.ts';
 interface Generation {
   id?: string;
   state?: 'queued' | 'dreaming' | 'completed' | 'failed';
-  failure_reason?: string | null;
+  failure_reason?: unknown;
   assets?: { video?: string | null } | null;
 }
 
@@ -40,7 +40,7 @@ export function lumaFilms({ server, model, pace }: { server: Provider; model: st
           if (now.state === 'failed')
             throw new ServiceError(
               'engine_failed',
-              `${server.name} could not make the video: ${quoteUpstream(String(now.failure_reason ?? 'no reason given'))}.`,
+              `${server.name} could not make the video: ${typeof now.failure_reason === 'string' ? quoteUpstream(now.failure_reason) : 'no reason given'}.`,
             );
           if (now.state === 'completed') return now.assets?.video ?? '';
           report(1 - 1 / (1 + round / 12));

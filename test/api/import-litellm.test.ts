@@ -1,0 +1,221 @@
+// Moving from LiteLLM: its configuration becomes upstreams, names and policies here, its keys go on working, and what has no counterpart is named.
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { parseEnv } from 'node:util';
+import { runCommandLine } from '../support/command-line.ts';
+import { type MisbehavingUpstream, startMisbehavingUpstream } from '../support/misbehaving-upstream.ts';
+import { startService, type TestService } from '../support/service.ts';
+
+const ROOT = join(import.meta.dirname, '..', '..');
+const KEY = 'sk-vQ2mZr8Yk0HhT1xUo9cJbw';
+const TOTAL = 'sk-totalBudgetOfAProject1';
+
+let upstream: MisbehavingUpstream;
+let service: TestService;
+let folder: string;
+
+const CONFIG = (base: string) => `
+model_list:
+  - model_name: fast
+    litellm_params:
+      model: hosted_vllm/mock-good-1
+      api_base: ${base}
+      api_key: a-key-in-the-file
+      weight: 3
+      rpm: 60
+    model_info: { max_input_tokens: 8192, input_cost_per_token: 0.000001, output_cost_per_token: 0.000002 }
+  - model_name: fast
+    litellm_params: { model: openai/gpt-4o-mini, api_key: os.environ/OPENAI_API_KEY }
+  - model_name: claude
+    litellm_params: { model: anthropic/claude-sonnet-4-5, api_key: os.environ/ANTHROPIC_API_KEY }
+  - model_name: azure-gpt
+    litellm_params: { model: azure/my-deployment, api_base: "https://eu.openai.azure.com/", api_key: os.environ/AZURE_KEY, api_version: "2025-01-01" }
+  - model_name: pictures
+    litellm_params: { model: openai/gpt-image-1, api_key: os.environ/OPENAI_API_KEY }
+    model_info: { mode: image_generation }
+  - model_name: palm
+    litellm_params: { model: vertex_ai/gemini-pro }
+router_settings:
+  routing_strategy: cost-based-routing
+  num_retries: 2
+  model_group_alias: { gpt-4: fast }
+  redis_host: localhost
+litellm_settings:
+  fallbacks: [{ claude: [fast] }]
+  success_callback: ["langfuse"]
+  cache: true
+general_settings:
+  master_key: sk-1234
+`;
+
+const hashed = (key: string) => createHash('sha256').update(key).digest('hex');
+const KEYS = {
+  keys: [
+    {
+      token: hashed(KEY),
+      key_name: 'sk-...Jbw',
+      key_alias: 'web',
+      team_id: 'Team Blue',
+      models: ['fast'],
+      max_budget: 5,
+      budget_duration: '30d',
+      rpm_limit: 50,
+      tpm_limit: 9000,
+    },
+    {
+      token: hashed(TOTAL),
+      key_name: 'sk-...ect1',
+      user_id: 'ada@example.com',
+      models: ['all-proxy-models'],
+      max_budget: 2,
+      spend: 0.5,
+    },
+    { token: hashed('sk-blocked-blocked'), key_alias: 'old', blocked: true },
+    { token: hashed('sk-expired-expired'), key_alias: 'gone', expires: '2024-01-01T00:00:00Z' },
+    { token: 'nonsense', key_alias: 'odd' },
+  ],
+};
+
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'import-litellm-'));
+  upstream = await startMisbehavingUpstream();
+  await writeFile(join(folder, 'config.yaml'), CONFIG(upstream.baseUrl));
+  await writeFile(join(folder, 'keys.json'), JSON.stringify(KEYS));
+});
+after(async () => {
+  await service?.stop();
+  await upstream.close();
+  await rm(folder, { recursive: true });
+});
+
+function runImport(databaseUrl: string | undefined, ...options: string[]) {
+  const args = [
+    'src/main.ts',
+    'import',
+    'litellm',
+    '--config',
+    join(folder, 'config.yaml'),
+    '--to',
+    join(folder, 'out'),
+    ...options,
+  ];
+  const env = { DATA_DIR: join(folder, 'data'), ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}) };
+  return runCommandLine(process.execPath, args, { cwd: ROOT, env });
+}
+
+test('the configuration becomes upstreams, and everything else is named', async () => {
+  const said = await runImport(undefined);
+  assert.equal(said.code, 0, said.stderr);
+  const config = JSON.parse(await readFile(join(folder, 'out', 'config.json'), 'utf8'));
+  const names = (list: { name: string; models: { id: string }[] }[]) =>
+    list.map(({ name, models }) => [name, ...models.map(({ id }) => id)]);
+  assert.deepEqual(names(config.upstreams), [
+    ['hosted_vllm', 'fast'],
+    ['openai', 'fast'],
+    ['anthropic', 'claude'],
+    ['azure', 'azure-gpt'],
+  ]);
+  assert.deepEqual(names(config.image_upstreams), [['openai', 'pictures']]);
+  const [vllm, , anthropic, azure] = config.upstreams;
+  assert.deepEqual(vllm, {
+    ...{
+      name: 'hosted_vllm',
+      kind: 'openai',
+      base_url: upstream.baseUrl,
+      api_key_env: 'HOSTED_VLLM_KEY',
+      retries: 2,
+      list_models: false,
+    },
+    models: [
+      { id: 'fast', upstream_id: 'mock-good-1', weight: 3, context_window: 8192, cost: { input: 100, output: 200 } },
+    ],
+  });
+  assert.deepEqual(anthropic.models, [{ id: 'claude', upstream_id: 'claude-sonnet-4-5', fallbacks: ['fast'] }]);
+  assert.equal(azure.base_url, 'https://eu.openai.azure.com/openai/v1');
+  const settings = parseEnv(await readFile(join(folder, 'out', 'settings.env'), 'utf8'));
+  assert.deepEqual(
+    [settings.HOSTED_VLLM_KEY, settings.MODEL_NAMES, settings.MODEL_ALIASES, settings.MODEL_ROUTING],
+    ['a-key-in-the-file', 'gpt-4=fast', 'on', '*=cheapest'],
+  );
+  assert.equal((await stat(join(folder, 'out', 'settings.env'))).mode & 0o077, 0, 'others can read the keys');
+  assert.ok(!said.stdout.includes('a-key-in-the-file'));
+  for (const words of [
+    /OPENAI_API_KEY, ANTHROPIC_API_KEY, AZURE_KEY/,
+    /palm: the provider vertex_ai/,
+    /rpm of the model fast/,
+    /redis_host: REDIS_URL/,
+    /litellm_settings\.cache/,
+    /master_key: the first start/,
+  ])
+    assert.match(said.stdout, words);
+});
+
+test('the keys of LiteLLM go on working here, with their models, limits and budgets', async () => {
+  service = await startService({
+    CONFIG: join(folder, 'out', 'config.json'),
+    HOSTED_VLLM_KEY: 'a-key-in-the-file',
+    OPENAI_API_KEY: 'sk-none',
+    ANTHROPIC_API_KEY: 'x',
+    AZURE_KEY: 'y',
+  });
+  const said = await runImport(
+    service.databaseUrl,
+    '--keys',
+    join(folder, 'keys.json'),
+    '--credits',
+    '1000',
+    '--domain',
+    'blue.example',
+  );
+  assert.equal(said.code, 0, said.stderr);
+  assert.match(
+    said.stdout,
+    /Team Blue: account acct_\w+ \(team-blue@blue\.example\), plan enterprise, 1000 credits; 1 of 1 keys added/,
+  );
+  assert.match(said.stdout, /ada@example\.com: account acct_\w+ .* 150 credits; 1 of 1 keys added/);
+  for (const words of [/key old: it is blocked/, /key gone: it has expired/, /key odd: its token/])
+    assert.match(said.stdout, words);
+
+  const ask = (key: string, model: string) =>
+    service.call('POST', '/v1/chat/completions', {
+      key,
+      body: { model, messages: [{ role: 'user', content: 'Hi' }], max_tokens: 20 },
+    });
+  const { rows } = await service.app.database.pool.query(
+    "select name, models, monthly_cap::float8 as cap, requests_per_minute as rpm, tokens_per_minute as tpm from api_keys where name in ('web', 'sk-...ect1') order by name desc",
+  );
+  assert.deepEqual(rows, [
+    { name: 'web', models: ['fast'], cap: 500e6, rpm: 50, tpm: 9000 },
+    { name: 'sk-...ect1', models: null, cap: 150e6, rpm: null, tpm: null },
+  ]);
+  assert.equal((await ask(KEY, 'claude')).status, 403, 'a model that the key may not use');
+  const answer = await ask(KEY, 'fast');
+  assert.equal(answer.status, 200, answer.text);
+  assert.equal((await ask(TOTAL, 'fast')).status, 200);
+  assert.equal((await ask('sk-blocked-blocked', 'fast')).status, 401);
+  assert.equal((await ask('sk-nobody-has-this-key', 'fast')).status, 401);
+
+  const again = await runImport(
+    service.databaseUrl,
+    '--keys',
+    join(folder, 'keys.json'),
+    '--credits',
+    '1000',
+    '--domain',
+    'blue.example',
+  );
+  assert.match(again.stdout, /was here before; 0 of 1 keys added/);
+});
+
+test('what is no configuration or no list of keys is refused in words', async () => {
+  await writeFile(join(folder, 'wrong.json'), '{"keys":[]}');
+  assert.match((await runImport(undefined, '--keys', join(folder, 'wrong.json'))).stderr, /file has no keys/);
+  await writeFile(join(folder, 'config.yaml'), 'a: [1');
+  assert.match((await runImport(undefined)).stderr, /no YAML/);
+  await writeFile(join(folder, 'config.yaml'), 'a: 1');
+  assert.match((await runImport(undefined)).stderr, /no configuration of LiteLLM/);
+});
