@@ -9,7 +9,7 @@ import { isEmailAddress } from '../core/email-address.ts';
 import { createLog } from '../core/log.ts';
 import { creditsToMicro } from '../core/money.ts';
 import { openAccount } from '../modules/account/open-account.ts';
-import { CREDITS_PER_UNIT } from '../money/price-list.ts';
+import { CREDITS_PER_UNIT, type PriceList } from '../money/price-list.ts';
 import { findAccountByEmail } from '../store/accounts.ts';
 import type { Database } from '../store/database.ts';
 import { importKey } from '../store/keys.ts';
@@ -27,8 +27,9 @@ const FOLDER = 'litellm-import';
 export async function runImport(args: string[]): Promise<void> {
   const { verb, options } = readOptions(args, ['config', 'keys', 'plan', 'credits', 'domain', 'to']);
   if (verb !== 'litellm' || !options.config) throw new ConfigError(USAGE);
-  const rate = await creditsPerDollar();
-  const read = readLiteLlmConfig(await textOf(options.config), { creditsPerDollar: rate });
+  const { prices, secretByName } = loadConfig();
+  const rate = creditsPerDollar(prices);
+  const read = readLiteLlmConfig(await textOf(options.config), { creditsPerDollar: rate, variable: secretByName });
   const folder = resolve(options.to ?? FOLDER);
   const lines = await writeConfig(read, folder);
   if (options.keys) lines.push('', ...(await importKeys(await textOf(options.keys), options, rate)));
@@ -42,8 +43,7 @@ async function textOf(path: string): Promise<string> {
   });
 }
 
-async function creditsPerDollar(): Promise<number> {
-  const { prices } = loadConfig();
+function creditsPerDollar(prices: Pick<PriceList, 'currency' | 'currency_per_usd'>): number {
   const { currency, currency_per_usd: rate = currency === 'usd' ? 1 : undefined } = prices;
   if (rate === undefined)
     throw new ConfigError(

@@ -5,7 +5,7 @@ export class ConfigError extends Error {}
 
 export function oneOf<const T extends string>(name: string, value: string, known: readonly T[]): T {
   const found = known.find((one) => one === value);
-  if (!found) throw new ConfigError(`MODEL_NAMES must be one of ${known.join(', ')}, not "${value}".`);
+  if (!found) throw new ConfigError(`${name} must be one of ${known.join(', ')}, not "${value}".`);
   return found;
 }
 
@@ -19,7 +19,7 @@ export function commaList(value: string): string[] {
 export function wholeNumber(name: string, value: string, { from, to }: { from: number; to: number }): number {
   const number = Number(value);
   if (!Number.isInteger(number) || number < from || number > to) {
-    throw new ConfigError(`MODEL_NAMES must be a whole number from ${from} to ${to}, not "${value}".`);
+    throw new ConfigError(`${name} must be a whole number from ${from} to ${to}, not "${value}".`);
   }
   return number;
 }
@@ -30,7 +30,7 @@ const MIN_RETENTION_DAYS = 7;
 export function retentionDays(name: string, value: string): number {
   const days = wholeNumber(name, value, { from: 0, to: 36_500 });
   if (days !== 0 && days < MIN_RETENTION_DAYS)
-    throw new ConfigError(`MODEL_NAMES must be 0 (forever) or at least ${MIN_RETENTION_DAYS} days, not "${value}".`);
+    throw new ConfigError(`${name} must be 0 (forever) or at least ${MIN_RETENTION_DAYS} days, not "${value}".`);
   return days;
 }
 
@@ -82,6 +82,6 @@ export function memorySize(name: string, value: string | null): number | null {
   const [, number, unit] = /^(\d+(?:\.\d+)?)\s*(MB|GB)$/i.exec(value) ?? [];
   const bytes = Number(number) * (MEMORY_UNITS[unit?.toUpperCase() ?? ''] ?? Number.NaN);
   if (!(bytes >= LEAST_MEMORY))
-    throw new ConfigError(`MODEL_NAMES must be a size of 100MB or more, e.g. 8GB, not "${value}".`);
+    throw new ConfigError(`${name} must be a size of 100MB or more, e.g. 8GB, not "${value}".`);
   return bytes;
 }

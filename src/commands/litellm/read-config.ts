@@ -18,8 +18,10 @@ export interface ReadConfig {
   left: string[];
 }
 
-export interface CreditRate {
+export interface Surroundings {
   creditsPerDollar: number;
+  /** A variable that the file names. */
+  variable(name: string): string | undefined;
 }
 
 const LIST_OF_MODE: Readonly<Record<string, List>> = {
@@ -40,11 +42,11 @@ const POLICIES: Readonly<Record<string, string>> = {
 const TOKENS = 1_000_000;
 const MAX_RETRIES = 5;
 
-export function readLiteLlmConfig(text: string, rate: CreditRate): ReadConfig {
+export function readLiteLlmConfig(text: string, around: Surroundings): ReadConfig {
   const file = asRecord(parseYaml(text));
   if (!file || !Array.isArray(file.model_list))
     throw new ConfigError('This is no configuration of LiteLLM: it has no "model_list".');
-  return new ConfigReader(file, rate).read();
+  return new ConfigReader(file, around).read();
 }
 
 function parseYaml(text: string): unknown {
@@ -57,7 +59,7 @@ function parseYaml(text: string): unknown {
 
 class ConfigReader {
   readonly #file: Row;
-  readonly #rate: CreditRate;
+  readonly #around: Surroundings;
   readonly #read: ReadConfig = { lists: {}, environment: new Map(), expected: new Set(), models: 0, left: [] };
   /** By list, kind, address and key: the deployments of one become one upstream. */
   readonly #upstreams = new Map<string, Row & { models: Row[] }>();
@@ -65,9 +67,9 @@ class ConfigReader {
   readonly #fallbacks: ReadonlyMap<string, string[]>;
   readonly #retries: number | undefined;
 
-  constructor(file: Row, rate: CreditRate) {
+  constructor(file: Row, around: Surroundings) {
     this.#file = file;
-    this.#rate = rate;
+    this.#around = around;
     const [router, settings] = [this.#section('router_settings'), this.#section('litellm_settings')];
     this.#fallbacks = fallbacksOf([...asRecords(router.fallbacks), ...asRecords(settings.fallbacks)]);
     const retries = Number(router.num_retries ?? settings.num_retries ?? Number.NaN);
@@ -132,7 +134,7 @@ class ConfigReader {
   /** In credits; LiteLLM has dollars a token. */
   #costOf(list: List, from: Row): Row | undefined {
     const credits = (name: string, units: number) =>
-      typeof from[name] === 'number' ? roundCredits(from[name] * units * this.#rate.creditsPerDollar) : undefined;
+      typeof from[name] === 'number' ? roundCredits(from[name] * units * this.#around.creditsPerDollar) : undefined;
     if (list === 'upstreams') {
       const [input, output] = [credits('input_cost_per_token', TOKENS), credits('output_cost_per_token', TOKENS)];
       if (input === undefined && output === undefined) return undefined;
@@ -192,7 +194,7 @@ class ConfigReader {
 
   #valueOf(value: unknown): unknown {
     const named = typeof value === 'string' ? /^os\.environ\/(\w+)$/.exec(value)?.[1] : undefined;
-    return named ? process.env[named] : value;
+    return named ? this.#around.variable(named) : value;
   }
 
   #readRouter(): void {
