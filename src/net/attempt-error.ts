@@ -37,9 +37,10 @@ export function afterOrder(error: unknown): ServiceError {
   return endingAttempts(error, 'ordered');
 }
 
-/** The same failure after the engine had done the work. */
+/** The same failure after the engine had done the work, or had taken the order for good: ordering again at once helps nobody. */
 export function afterWork(error: unknown): ServiceError {
-  return endingAttempts(error, 'billed');
+  const isTold = error instanceof ServiceError && (error.code === 'engine_failed' || error.code === 'engine_timeout');
+  return endingAttempts(isTold || isAccepted(error) ? error : new Error('after the order', { cause: error }), 'billed');
 }
 
 /** The engine took the order, or may have: however it failed then, it has not refused. */

@@ -82,6 +82,14 @@ export async function insertKey(
   return { key, secret };
 }
 
+export async function hasKeyOf(queries: Queries, accountId: string, hashes: readonly Buffer[]): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 as one from api_keys where account_id = ${accountId} and secret_hash = any(${hashes}::bytea[]) limit 1`.execute(
+    queries,
+  );
+  return rows.length > 0;
+}
+
 /** A key of which only the hash is known, such as one of another service. Undefined if it is here already. */
 export async function importKey(
   queries: Queries,

@@ -174,10 +174,14 @@ test('the keys of LiteLLM go on working here, with their models, limits and budg
   assert.equal(said.code, 0, said.stderr);
   assert.match(
     said.stdout,
-    /Team Blue: account acct_\w+ \(team-blue@blue\.example\), plan enterprise, 1000 credits; 1 of 1 keys added/,
+    /Team Blue: account acct_\w+ \(team-blue-[0-9a-f]{12}@blue\.example\), plan enterprise, 1000 credits; 1 of 1 keys added/,
   );
-  assert.match(said.stdout, /ada@example\.com: account acct_\w+ .* 150 credits; 1 of 1 keys added/);
-  for (const words of [/key old: it is blocked/, /key gone: it has expired/, /key odd: its token/])
+  assert.match(said.stdout, /ada@example\.com, key [0-9a-f]{8}: account acct_\w+ .* 150 credits; 1 of 1 keys added/);
+  for (const words of [
+    /key old stays behind: it is blocked/,
+    /key gone stays behind: it has expired/,
+    /key odd stays behind: its token/,
+  ])
     assert.match(said.stdout, words);
 
   const ask = (key: string, model: string) =>
@@ -190,7 +194,7 @@ test('the keys of LiteLLM go on working here, with their models, limits and budg
   );
   assert.deepEqual(rows, [
     { name: 'web', models: ['fast'], cap: 500e6, rpm: 50, tpm: 9000 },
-    { name: 'sk-...ect1', models: null, cap: 150e6, rpm: null, tpm: null },
+    { name: 'sk-...ect1', models: null, cap: null, rpm: null, tpm: null },
   ]);
   assert.equal((await ask(KEY, 'claude')).status, 403, 'a model that the key may not use');
   const answer = await ask(KEY, 'fast');
@@ -209,6 +213,88 @@ test('the keys of LiteLLM go on working here, with their models, limits and budg
     'blue.example',
   );
   assert.match(again.stdout, /was here before; 0 of 1 keys added/);
+});
+
+async function accountsOf(keys: string[]) {
+  const hashes = keys.map((key) => Buffer.from(hashed(key), 'hex'));
+  const { rows } = await service.app.database.pool.query<{ account: string }>(
+    'select account_id as account from api_keys where secret_hash = any($1::bytea[])',
+    [hashes],
+  );
+  return rows.map(({ account }) => account);
+}
+
+async function importKeys(rows: object[], ...options: string[]) {
+  await writeFile(join(folder, 'keys.json'), JSON.stringify({ keys: rows }));
+  return runImport(service.databaseUrl, '--keys', join(folder, 'keys.json'), '--domain', 'blue.example', ...options);
+}
+
+test('names that look alike, or that are addresses of others, lead to accounts of their own', async () => {
+  await service.account({ isOwner: true });
+  const { rows: owners } = await service.app.database.pool.query('select id, email from accounts where is_owner');
+  const [operator] = owners;
+  const names = ['Sales EU', 'sales-eu', '研发', '市场', operator.email, 'ada@example.com'];
+  const keys = names.map((_, index) => `sk-lookalike-number-${index}`);
+  const rows = names.map((team_id, index) => ({ token: hashed(keys[index] ?? ''), team_id, key_alias: `k${index}` }));
+  const said = await importKeys(rows, '--credits', '5');
+  assert.equal(said.code, 0, said.stderr);
+  const accounts = await accountsOf(keys);
+  assert.equal(new Set(accounts).size, names.length, said.stdout);
+  assert.ok(!accounts.includes(operator.id), "the operator's account got a key");
+  // Somebody who signs up with the address before gets none of the keys.
+  const [, address = ''] = /Sales EU: account \w+ \((\S+)\)/.exec(said.stdout) ?? [];
+  await service.app.database.pool.query('delete from api_keys where account_id = $1', [accounts[0]]);
+  const again = await importKeys(rows.slice(0, 1));
+  assert.match(again.stdout, new RegExp(`Sales EU: nothing was added, because ${address} has an account`));
+  assert.match((await importKeys(rows.slice(0, 1), '--join', 'yes')).stdout, /1 of 1 keys added/);
+});
+
+test('a limit that cannot be held, or cannot be read, leaves the key behind, and all others come', async () => {
+  const odd: [string, object, RegExp][] = [
+    ['a', { rpm_limit: 0 }, /its limit is 0/],
+    ['b', { models: [5, null] }, /models/],
+    ['c', { expires: 1000 }, /expires/],
+    ['d', { expires: 'soon' }, /cannot be read/],
+    ['e', { max_budget: -5, budget_duration: '30d' }, /max_budget/],
+    ['f', { max_budget: 1e300 }, /max_budget/],
+    ['g', { max_budget: 5, budget_duration: '7d' }, /caps are for a day or a month/],
+    ['h', { rpm_limit: 1.5 }, /rpm_limit/],
+    ['i', { blocked: 'yes' }, /blocked/],
+  ];
+  const rows = odd.map(([name, more]) => ({ token: hashed(`sk-odd-limit-${name}`), key_alias: name, ...more }));
+  const named = {
+    token: hashed('sk-odd-name-1234'),
+    key_alias: '\u001b[2J\n- fake: account\u202e\0',
+    team_id: 'ctl\u001b]0;pwn\u0007\nline',
+  };
+  const spent = { token: hashed('sk-spent-less-1'), key_alias: 'spent', max_budget: 1, spend: -1e6 };
+  const said = await importKeys([...rows, named, spent]);
+  assert.equal(said.code, 0, said.stderr);
+  for (const [name, , why] of odd) {
+    const line = said.stdout.split('\n').find((one) => one.startsWith(`- the key ${name} stays behind`)) ?? '';
+    assert.match(line, why, name);
+  }
+  assert.equal((await accountsOf(odd.map(([name]) => `sk-odd-limit-${name}`))).length, 0);
+  assert.equal((await accountsOf(['sk-odd-name-1234', 'sk-spent-less-1'])).length, 2);
+  assert.doesNotMatch(said.stdout.replaceAll('\n', ''), /[\p{Cc}\p{Cf}]/u);
+  assert.match(said.stdout, /key [0-9a-f]{8}: account \w+ .* 100 credits; 1 of 1 keys added/);
+});
+
+test('aliases, costs and keys that a file of settings cannot hold are named, and none is changed in silence', async () => {
+  const file = (more: string) => `model_list:\n  - model_name: m\n    litellm_params: { model: openai/x, ${more} }\n`;
+  const run = async (text: string) => {
+    await writeFile(join(folder, 'config.yaml'), text);
+    return runImport(undefined);
+  };
+  const aliased = await run(
+    `${file('api_key: "sk\'a"')}router_settings:\n  model_group_alias: { "a,b=c": m, x: "m,evil=other", ok: m }\n`,
+  );
+  assert.equal(aliased.code, 0, aliased.stderr);
+  const settings = parseEnv(await readFile(join(folder, 'out', 'settings.env'), 'utf8'));
+  assert.deepEqual([settings.MODEL_NAMES, settings.OPENAI_KEY], ['ok=m', "sk'a"]);
+  assert.match(aliased.stdout, /the alias a,b=c: a name here has no space/);
+  for (const cost of ['-1', '1e300', '"free"'])
+    assert.match((await run(file(`input_cost_per_token: ${cost}`))).stderr, /is no cost that can be booked/, cost);
 });
 
 test('what is no configuration or no list of keys is refused in words', async () => {

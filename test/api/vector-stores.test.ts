@@ -392,6 +392,8 @@ test('a file whose vectors have another length than those before fails free, hol
     [own.id],
   );
   equal(rows[0].unpaid, 1);
+  await rejects(client.vectorStores.search(store, { query: 'parcels' }).then(), { status: 502 });
+  deepEqual(await spent(own.id), { ...before, held: 0 });
 });
 
 test('vectors count towards the storage of the plan', async () => {

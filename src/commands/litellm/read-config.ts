@@ -2,6 +2,7 @@
 import { parse } from 'yaml';
 import { ConfigError } from '../../config/values.ts';
 import { asRecord, asRecords } from '../../core/unknown-json.ts';
+import { plainText } from './plain-text.ts';
 import { type Place, placeOf, splitModel } from './providers.ts';
 
 type Row = Record<string, unknown>;
@@ -41,6 +42,8 @@ const POLICIES: Readonly<Record<string, string>> = {
 };
 const TOKENS = 1_000_000;
 const MAX_RETRIES = 5;
+const MAX_COST = 1_000_000_000;
+const NAME = /^[^=,\s]{1,200}$/;
 
 export function readLiteLlmConfig(text: string, around: Surroundings): ReadConfig {
   const file = asRecord(parseYaml(text));
@@ -88,7 +91,7 @@ class ConfigReader {
   }
 
   #readModel(entry: Row): void {
-    const id = String(entry.model_name ?? '');
+    const id = plainText(entry.model_name);
     const params = asRecord(entry.litellm_params) ?? {};
     const info = asRecord(entry.model_info) ?? {};
     const { provider, model } = splitModel(String(params.model ?? ''));
@@ -133,8 +136,13 @@ class ConfigReader {
 
   /** In credits; LiteLLM has dollars a token. */
   #costOf(list: List, from: Row): Row | undefined {
-    const credits = (name: string, units: number) =>
-      typeof from[name] === 'number' ? roundCredits(from[name] * units * this.#around.creditsPerDollar) : undefined;
+    const credits = (name: string, units: number) => {
+      const dollars = from[name];
+      if (dollars === undefined || dollars === null) return undefined;
+      const amount = typeof dollars === 'number' ? roundCredits(dollars * units * this.#around.creditsPerDollar) : -1;
+      if (amount >= 0 && amount <= MAX_COST) return amount;
+      throw new ConfigError(`${name} of a model is no cost that can be booked: ${plainText(String(dollars))}.`);
+    };
     if (list === 'upstreams') {
       const [input, output] = [credits('input_cost_per_token', TOKENS), credits('output_cost_per_token', TOKENS)];
       if (input === undefined && output === undefined) return undefined;
@@ -201,8 +209,10 @@ class ConfigReader {
     const router = this.#section('router_settings');
     const aliases = asRecord(router.model_group_alias) ?? {};
     const pairs = Object.entries(aliases).flatMap(([name, model]) => {
-      const target = textOf(model) ?? textOf(asRecord(model)?.model);
-      return target ? [`${name}=${target}`] : [];
+      const target = textOf(model) ?? textOf(asRecord(model)?.model) ?? '';
+      if (NAME.test(name) && NAME.test(target)) return [`${name}=${target}`];
+      this.#read.left.push(`the alias ${plainText(name)}: a name here has no space, comma or "="`);
+      return [];
     });
     if (pairs.length > 0) this.#read.environment.set('MODEL_NAMES', pairs.join(',')).set('MODEL_ALIASES', 'on');
     const strategy = textOf(router.routing_strategy);
@@ -210,7 +220,7 @@ class ConfigReader {
     if (policy && policy !== 'weight') this.#read.environment.set('MODEL_ROUTING', `*=${policy}`);
     if (strategy !== undefined && !policy)
       this.#read.left.push(
-        `router_settings.routing_strategy ${strategy}: upstreams share the calls of a model by weight`,
+        `router_settings.routing_strategy ${plainText(strategy)}: upstreams share the calls of a model by weight`,
       );
   }
 
@@ -225,8 +235,9 @@ class ConfigReader {
     for (const [name, value] of Object.entries(this.#file)) {
       if (name === 'model_list') continue;
       const names = Object.keys(asRecord(value) ?? {}).filter((one) => !(read[name] ?? []).includes(one));
-      if (names.length > 0) this.#read.left.push(...names.map((one) => `${name}.${one}${hintFor(one)}`));
-      else if (!Object.hasOwn(read, name)) this.#read.left.push(name);
+      if (names.length > 0)
+        this.#read.left.push(...names.map((one) => `${plainText(name)}.${plainText(one)}${hintFor(one)}`));
+      else if (!Object.hasOwn(read, name)) this.#read.left.push(plainText(name));
     }
   }
 }
@@ -243,10 +254,11 @@ function fallbacksOf(rows: readonly Row[]): Map<string, string[]> {
 }
 
 function reasonFor(provider: string, place: unknown, mode: unknown): string {
-  if (mode !== undefined && !Object.hasOwn(LIST_OF_MODE, String(mode))) return `nothing here does the work "${mode}"`;
+  if (mode !== undefined && !Object.hasOwn(LIST_OF_MODE, String(mode)))
+    return `nothing here does the work "${plainText(String(mode))}"`;
   return place
     ? `${provider} is connected for text only`
-    : `the provider ${provider || '(none)'} is not supported, or needs an api_base`;
+    : `the provider ${plainText(provider) || '(none)'} is not supported, or needs an api_base`;
 }
 
 const HINTS: Readonly<Record<string, string>> = {

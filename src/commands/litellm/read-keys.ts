@@ -1,16 +1,18 @@
 // Reads the virtual keys of LiteLLM, as GET /key/list?return_full_object=true or its database gives them: the hash of each, its owner and its limits.
+// What is not understood stays behind and is named: no limit is lost.
 import { createHash } from 'node:crypto';
+import Type, { type Static } from 'typebox';
+import { Compile } from 'typebox/compile';
 import { ConfigError } from '../../config/values.ts';
 import { asRecords } from '../../core/unknown-json.ts';
-
-type Row = Record<string, unknown>;
+import { plainText } from './plain-text.ts';
 
 export interface ReadKey {
   /** LiteLLM stores the same SHA-256 as this service, so that the key goes on working. */
   hash: Buffer;
   hint: string;
   name: string;
-  /** A team, a user, or everybody else. */
+  /** Whose account it gets: a team, a user, everybody else, or itself if it has a budget that never starts anew. */
   owner: string;
   models: string[] | null;
   requestsPerMinute: number | null;
@@ -22,54 +24,94 @@ export interface ReadKey {
   expiresAt: Date | null;
 }
 
-const EVERYTHING = ['all-proxy-models', 'all-team-models'];
-const DAYS = /^(\d+)(s|m|h|d|mo)$/;
+const orNull = <Schema extends Type.TSchema>(schema: Schema) => Type.Optional(Type.Union([schema, Type.Null()]));
+const Text = orNull(Type.String());
+const Dollars = orNull(Type.Number({ minimum: 0, maximum: 10_000_000 }));
+const Limit = orNull(Type.Integer({ minimum: 0, maximum: 2_000_000_000 }));
+const Row = Type.Object({
+  token: Type.String(),
+  key_alias: Text,
+  key_name: Text,
+  team_id: Text,
+  user_id: Text,
+  models: orNull(Type.Array(Type.String({ minLength: 1, maxLength: 200 }), { maxItems: 200 })),
+  max_budget: Dollars,
+  budget_duration: Text,
+  spend: orNull(Type.Number()),
+  rpm_limit: Limit,
+  tpm_limit: Limit,
+  expires: Text,
+  blocked: orNull(Type.Boolean()),
+});
+type Row = Static<typeof Row>;
+
+const row = Compile(Row);
+const WITHOUT_COUNTERPART = ['max_parallel_requests', 'soft_budget', 'model_max_budget', 'aliases', 'guardrails'];
+const DURATION = /^(\d{1,6})(s|m|h|d|mo)$/;
 const SECONDS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3_600, d: 86_400, mo: 30 * 86_400 };
 const DAY = 86_400;
 const MONTH = 28 * DAY;
 
 export function readLiteLlmKeys(text: string): { keys: ReadKey[]; left: string[] } {
-  let file: unknown;
-  try {
-    file = JSON.parse(text);
-  } catch {
-    throw new ConfigError('The file of keys is no JSON. Take the answer of GET /key/list?return_full_object=true.');
-  }
-  const rows = asRecords(Array.isArray(file) ? file : (file as { keys?: unknown } | null)?.keys);
+  const rows = asRecords(keysIn(text));
   if (rows.length === 0)
     throw new ConfigError('The file has no keys. Take the answer of GET /key/list?return_full_object=true.');
   const left: string[] = [];
-  const keys = rows.flatMap((row) => readKey(row, left));
+  const keys = rows.flatMap((one) => readKey(one, left));
   return { keys, left };
 }
 
-function readKey(row: Row, left: string[]): ReadKey[] {
-  const token = typeof row.token === 'string' ? row.token : '';
-  const name = textOf(row.key_alias) ?? textOf(row.key_name) ?? `Imported key ${token.slice(0, 8)}`;
-  const hash = hashIn(token);
-  const expiresAt = typeof row.expires === 'string' ? new Date(row.expires) : null;
-  if (!hash) left.push(`the key ${name}: its token is neither a hash nor a key`);
-  else if (row.blocked === true) left.push(`the key ${name}: it is blocked`);
-  else if (expiresAt && expiresAt.getTime() < Date.now()) left.push(`the key ${name}: it has expired`);
-  else {
-    const models = (Array.isArray(row.models) ? row.models : []).filter((one) => typeof one === 'string');
-    for (const field of ['max_parallel_requests', 'soft_budget', 'model_max_budget', 'aliases', 'guardrails'])
-      if (isSet(row[field])) left.push(`${field} of the key ${name}`);
-    return [
-      {
-        hash,
-        name,
-        hint: textOf(row.key_name) ?? 'sk-…',
-        owner: textOf(row.team_id) ?? textOf(row.user_id) ?? 'everybody-else',
-        models: models.length === 0 || models.some((one) => EVERYTHING.includes(one)) ? null : models,
-        requestsPerMinute: countOf(row.rpm_limit),
-        tokensPerMinute: countOf(row.tpm_limit),
-        ...budgetOf(row, name, left),
-        expiresAt,
-      },
-    ];
+function keysIn(text: string): unknown {
+  try {
+    const file: unknown = JSON.parse(text);
+    return Array.isArray(file) ? file : (file as { keys?: unknown } | null)?.keys;
+  } catch {
+    throw new ConfigError('The file of keys is no JSON. Take the answer of GET /key/list?return_full_object=true.');
   }
-  return [];
+}
+
+function readKey(one: Record<string, unknown>, left: string[]): ReadKey[] {
+  const others = WITHOUT_COUNTERPART.filter((field) => isSet(one[field]));
+  const name = plainText(one.key_alias) || plainText(one.key_name) || 'Imported key';
+  const stay = (why: string) => {
+    left.push(`the key ${name} stays behind: ${why}`);
+    return [];
+  };
+  if (!row.Check(one)) {
+    const [first] = row.Errors(one);
+    return stay(`${first?.instancePath.slice(1).replaceAll('/', '.') || 'it'} ${first?.message ?? 'cannot be read'}`);
+  }
+  const hash = hashIn(one.token);
+  if (!hash) return stay('its token is neither a hash nor a key');
+  if (one.blocked) return stay('it is blocked');
+  if (one.rpm_limit === 0 || one.tpm_limit === 0) return stay('its limit is 0');
+  const expiresAt = one.expires ? new Date(one.expires) : null;
+  if (expiresAt && Number.isNaN(expiresAt.getTime())) return stay('the time at which it expires cannot be read');
+  if (expiresAt && expiresAt.getTime() < Date.now()) return stay('it has expired');
+  const budget = budgetOf(one);
+  if (typeof budget === 'string') return stay(budget);
+  left.push(...others.map((field) => `${field} of the key ${name}`));
+  const owner = plainText(one.team_id) || plainText(one.user_id) || 'everybody else';
+  return [
+    {
+      ...budget,
+      hash,
+      name,
+      hint: plainText(one.key_name) || 'sk-…',
+      owner: budget.leftDollars === null ? owner : `${owner}, key ${hash.toString('hex').slice(0, 8)}`,
+      models: modelsOf(one, name, left),
+      requestsPerMinute: one.rpm_limit ?? null,
+      tokensPerMinute: one.tpm_limit ?? null,
+      expiresAt,
+    },
+  ];
+}
+
+function modelsOf({ models }: Row, name: string, left: string[]): string[] | null {
+  if (models?.includes('all-team-models'))
+    left.push(`the models of the team of the key ${name}: they are not in the file, and it may use every model`);
+  const isEvery = !models?.length || models.some((one) => one === 'all-proxy-models' || one === 'all-team-models');
+  return isEvery ? null : [...models];
 }
 
 function hashIn(token: string): Buffer | undefined {
@@ -77,28 +119,16 @@ function hashIn(token: string): Buffer | undefined {
   return token.startsWith('sk-') ? createHash('sha256').update(token).digest() : undefined;
 }
 
-/** A budget of a day or a month is a cap of the key. What never starts anew is credits. */
-function budgetOf(row: Row, name: string, left: string[]) {
-  const most = typeof row.max_budget === 'number' ? row.max_budget : null;
+/** A budget of a day or a month is a cap of the key. What never starts anew is the credits of an account of its own. */
+function budgetOf({ max_budget: most, budget_duration: duration, spend }: Row) {
   const none = { dailyDollars: null, monthlyDollars: null, leftDollars: null };
-  if (most === null) return none;
-  const [, count = '', unit = ''] = DAYS.exec(String(row.budget_duration ?? '')) ?? [];
+  if (most == null) return none;
+  if (!duration) return { ...none, leftDollars: Math.max(0, most - Math.max(0, spend ?? 0)) };
+  const [, count = '', unit = ''] = DURATION.exec(duration) ?? [];
   const seconds = Number(count) * (SECONDS[unit] ?? Number.NaN);
-  if (!Number.isFinite(seconds))
-    return { ...none, leftDollars: Math.max(0, most - (typeof row.spend === 'number' ? row.spend : 0)) };
-  if (seconds !== DAY && seconds < MONTH)
-    left.push(
-      `the budget of the key ${name} for ${row.budget_duration}: it is for a ${seconds < DAY ? 'day' : 'month'} here`,
-    );
-  return seconds <= DAY ? { ...none, dailyDollars: most } : { ...none, monthlyDollars: most };
-}
-
-function countOf(value: unknown): number | null {
-  return typeof value === 'number' && Number.isInteger(value) && value > 0 ? value : null;
-}
-
-function textOf(value: unknown): string | undefined {
-  return typeof value === 'string' && value !== '' ? value : undefined;
+  if (seconds === DAY) return { ...none, dailyDollars: most };
+  if (seconds >= MONTH && seconds <= 31 * DAY) return { ...none, monthlyDollars: most };
+  return `a budget for ${plainText(duration)} cannot be held: caps are for a day or a month here`;
 }
 
 function isSet(value: unknown): boolean {

@@ -1,4 +1,5 @@
 // The interface of embedding engines: unit vectors for texts, with the number of tokens read.
+import { ServiceError } from '../../core/errors.ts';
 export interface EmbeddingModel {
   id: string;
   ownedBy: string;
@@ -35,4 +36,12 @@ export interface EmbeddingEngine {
   readonly name: string;
   models(): readonly EmbeddingModel[];
   embed(order: EmbeddingOrder, signal: AbortSignal): Promise<EmbeddingResult>;
+}
+
+/** The upstream replaced the model behind its name. */
+export function otherLength(model: string): ServiceError {
+  return new ServiceError(
+    'engine_failed',
+    `The embedding model "${model}" returns vectors of another length than before. Make a new vector store.`,
+  );
 }

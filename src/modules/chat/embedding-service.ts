@@ -4,7 +4,13 @@ import { ServiceError } from '../../core/errors.ts';
 import { mayUseModel, refuseModel } from '../../core/model-lists.ts';
 import { mostTokensToRead } from '../../core/token-bounds.ts';
 import { bookLost, bookPart, noteServed } from '../../core/upstream-work.ts';
-import type { EmbeddingEngine, EmbeddingModel, EmbeddingResult, ReadPart } from '../../engines/embedding/port.ts';
+import {
+  type EmbeddingEngine,
+  type EmbeddingModel,
+  type EmbeddingResult,
+  otherLength,
+  type ReadPart,
+} from '../../engines/embedding/port.ts';
 import type { Receipt } from '../../money/receipt.ts';
 import type { Paying } from '../../money/token-hold.ts';
 import { mayBeBilled } from '../../net/provider-error.ts';
@@ -61,7 +67,7 @@ export class EmbeddingService {
   }
 
   /** The vector of each text, however long, for a call that waits for it. */
-  async vectorsOf(call: TextCall<unknown>, { model: name, texts }: KeptTexts) {
+  async vectorsOf(call: TextCall<unknown>, { model: name, texts, dimensions }: KeptTexts & { dimensions: number }) {
     const { engine, model } = this.#kept(name);
     const terms: ReadingTerms = {
       model: model.id,
@@ -69,9 +75,11 @@ export class EmbeddingService {
       description: `embeddings with ${model.id}`,
       mostTokens: mostTokensToRead(texts),
     };
-    const { value, receipt } = await payForReading(this.#paying, { call, terms }, (signal, onRead) =>
-      embedLongTexts(engine, { model: model.id, texts, onRead }, signal),
-    );
+    const { value, receipt } = await payForReading(this.#paying, { call, terms }, async (signal, onRead) => {
+      const read = await embedLongTexts(engine, { model: model.id, texts, onRead }, signal);
+      if (read.vectors.some(({ length }) => length !== dimensions)) throw otherLength(model.id);
+      return read;
+    });
     return { vectors: value.vectors, receipt };
   }
 

@@ -6,6 +6,7 @@ import type { DeferredCharge } from '../../core/caller.ts';
 import { ServiceError } from '../../core/errors.ts';
 import { newId } from '../../core/ids.ts';
 import type { DocumentReader, TextCutter } from '../../engines/document/port.ts';
+import { otherLength } from '../../engines/embedding/port.ts';
 import type { FinishedWork, JobHandler, RunningJob } from '../../jobs/kinds.ts';
 import { giveUpDeferredIn, releaseLeftHoldsIn, settleDeferredIn } from '../../money/deferred.ts';
 import type { Database, Transaction } from '../../store/database.ts';
@@ -22,7 +23,6 @@ import {
 } from '../../store/vector-files.ts';
 import { findVectorStores, type VectorStoreRow } from '../../store/vector-stores.ts';
 import { type Embedder, type FindMaker, type IndexPayload, MAX_CHUNKS } from './ports.ts';
-import { changed } from './search.ts';
 import { signsOf, toBytes } from './vector-bytes.ts';
 
 export interface IndexParts {
@@ -131,7 +131,7 @@ export class IndexJob implements JobHandler {
     if ('code' in vectors) return database.transaction((trx) => endFile(trx, job, { file, charges, end: vectors }));
     if (vectors.some(({ length }) => length !== store.dimensions)) {
       await database.transaction((trx) => giveUpDeferredIn(trx, job, charges));
-      throw changed(store.model);
+      throw otherLength(store.model);
     }
     await database.transaction((trx) => endFile(trx, job, { file, charges, end: { chunks, usageBytes, vectors } }));
   }

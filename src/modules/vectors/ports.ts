@@ -18,7 +18,11 @@ export interface Texts {
 export interface Embedder {
   /** "default" is the first model that the caller may use. */
   model(name: string): { id: string; dimensions: number; maxInputTokens: number };
-  vectorsOf(call: EmbeddingCall, texts: Texts): Promise<{ vectors: Float32Array[]; receipt: Receipt }>;
+  /** Throws, and charges nothing, if they have another length. */
+  vectorsOf(
+    call: EmbeddingCall,
+    texts: Texts & { dimensions: number },
+  ): Promise<{ vectors: Float32Array[]; receipt: Receipt }>;
   /** `undefined` if the signal aborts: what was read by then is charged. */
   vectorsForJob(call: EmbeddingCall, texts: Texts & { maxBytes: number }): Promise<Float32Array[] | undefined>;
 }

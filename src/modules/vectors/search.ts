@@ -73,8 +73,8 @@ export class VectorSearch {
         'These vector stores were read with different embedding models. Search them one by one.',
         { param: question.params.stores ?? 'vector_store_ids' },
       );
-    const { vectors, receipt } = await this.#embedder.vectorsOf(call, { model: first.model, texts: question.texts });
-    if (vectors.some(({ length }) => length !== first.dimensions)) throw changed(first.model);
+    const { model, dimensions } = first;
+    const { vectors, receipt } = await this.#embedder.vectorsOf(call, { model, dimensions, texts: question.texts });
     const signs = vectors.map(signsOf);
     const found = await findCandidates(queries, { storeIds: question.storeIds, signs, filter, limit: CANDIDATES });
     const nearest = rank(found, vectors)
@@ -103,11 +103,4 @@ function rank(candidates: readonly Candidate[], questions: readonly Float32Array
 
 function placeOf({ storeId, fileId, number }: { storeId: string; fileId: string; number: number }): string {
   return `${storeId} ${fileId} ${number}`;
-}
-
-export function changed(model: string): ServiceError {
-  return new ServiceError(
-    'engine_failed',
-    `The embedding model "${model}" returns vectors of another length than before. Make a new vector store.`,
-  );
 }
