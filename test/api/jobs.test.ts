@@ -501,8 +501,9 @@ test('a short job behind long ones is estimated by what is before it', async () 
   for (let song = 0; song < 4; song += 1) songs.push(await kit.order(caller, {}, { kind: 'music', size: 240 }));
   const short = await kit.order(caller, {}, { kind: 'noop' });
   assert.equal(short.queue_position, 5);
-  // Four songs of 120 s each, of which the account may run two at once.
-  assert.ok(short.estimated_time >= 240, `about ${short.estimated_time} s`);
+  // Four songs, of which the account may run two at once. How long one takes is learned from those that other tests ran.
+  const [{ estimated_time: one } = { estimated_time: 0 }] = songs;
+  assert.ok(one > 0 && short.estimated_time >= 1.9 * one, `about ${short.estimated_time} s, a song ${one} s`);
   for (const job of [...songs, short]) await kit.jobs.queue.cancel(caller, job.id);
 });
 
