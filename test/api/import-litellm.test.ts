@@ -298,6 +298,7 @@ test('aliases, costs and keys that a file of settings cannot hold are named, and
 });
 
 test('what is no configuration or no list of keys is refused in words', async () => {
+  await writeFile(join(folder, 'config.yaml'), CONFIG(upstream.baseUrl));
   await writeFile(join(folder, 'wrong.json'), '{"keys":[]}');
   assert.match((await runImport(undefined, '--keys', join(folder, 'wrong.json'))).stderr, /file has no keys/);
   await writeFile(join(folder, 'config.yaml'), 'a: [1');

@@ -5,7 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { configWith } from '../../support/config-file.ts';
+import { configWith } from '../support/config-file.ts';
 import {
   allExpressions,
   groupLabelsOf,
@@ -13,16 +13,16 @@ import {
   readRules,
   selectorsOf,
   withoutVariables,
-} from '../../support/monitoring.ts';
-import { type ObedientUpstream, sendJson, startObedientUpstream } from '../../support/obedient-upstream.ts';
-import { signUp } from '../../support/people.ts';
-import { type Prometheus, startPrometheus } from '../../support/prometheus.ts';
-import { readMetrics, sampleOf } from '../../support/read-metrics.ts';
-import { type Receiver, startReceiver } from '../../support/receiver.ts';
-import { type RedisServer, startRedis } from '../../support/redis.ts';
-import { type S3Server, startS3 } from '../../support/s3.ts';
-import { freePort, startService, type TestAccount, type TestService } from '../../support/service.ts';
-import { until } from '../../support/until.ts';
+} from '../support/monitoring.ts';
+import { type ObedientUpstream, sendJson, startObedientUpstream } from '../support/obedient-upstream.ts';
+import { signUp } from '../support/people.ts';
+import { type Prometheus, startPrometheus } from '../support/prometheus.ts';
+import { readMetrics, sampleOf } from '../support/read-metrics.ts';
+import { type Receiver, startReceiver } from '../support/receiver.ts';
+import { type RedisServer, startRedis } from '../support/redis.ts';
+import { type S3Server, startS3 } from '../support/s3.ts';
+import { freePort, startService, type TestAccount, type TestService } from '../support/service.ts';
+import { until } from '../support/until.ts';
 
 const PUBLIC_URL = 'https://atelier.example.com';
 let [redis, bucket, upstream, receiver]: [RedisServer?, S3Server?, ObedientUpstream?, Receiver?] = [];
