@@ -72,9 +72,12 @@ export async function startPrometheus(origins: readonly string[], publicUrl: str
     rules: async () =>
       ((await ask('rules')) as { groups: { rules: LoadedRule[] }[] }).groups.flatMap(({ rules }) => rules),
     async stop() {
-      const ended = once(child, 'exit');
-      child.kill('SIGTERM');
-      await ended;
+      // One that has ended by itself says so only once.
+      if (child.exitCode === null && child.signalCode === null) {
+        const ended = once(child, 'exit');
+        child.kill('SIGTERM');
+        await ended;
+      }
       await rm(folder, { recursive: true, force: true });
     },
   };
