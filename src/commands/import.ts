@@ -14,27 +14,31 @@ import { MAX_CREDITS } from '../modules/operators/schema.ts';
 import { CREDITS_PER_UNIT, type PriceList } from '../money/price-list.ts';
 import { findAccountByEmail } from '../store/accounts.ts';
 import type { Transaction } from '../store/database.ts';
-import { hasKeyOf, importKey } from '../store/keys.ts';
+import { importKey, knownKeys } from '../store/keys.ts';
 import { readLiveTerms } from '../upstreams/live-terms.ts';
 import { type ReadConfig, readLiteLlmConfig } from './litellm/read-config.ts';
-import { type ReadKey, readLiteLlmKeys } from './litellm/read-keys.ts';
+import { type Owner, type ReadKey, readLiteLlmKeys } from './litellm/read-keys.ts';
 import { readOptions } from './options.ts';
 
 const USAGE = `Usage: npm run --silent import -- litellm --config config.yaml [--to FOLDER]
-       npm run --silent import -- litellm --config config.yaml --keys keys.json [--plan P] [--credits N] [--domain example.com] [--join yes] [--to FOLDER]
-keys.json is the answer of LiteLLM's GET /key/list?return_full_object=true&size=100, or a list of such keys.`;
+       npm run --silent import -- litellm --config config.yaml --keys keys.json [--teams teams.json] [--users users.json] [--budgets budgets.json]
+           [--metadata fields,without,limits] [--plan P] [--credits N] [--domain example.com] [--join yes] [--to FOLDER]
+The files are answers of LiteLLM, or lists of their pages: GET /key/list?return_full_object=true&size=100, /team/list, /user/list and /budget/list.`;
 const NOWHERE = 'litellm.invalid';
 const FOLDER = 'litellm-import';
 
 export async function runImport(args: string[]): Promise<void> {
-  const { verb, options } = readOptions(args, ['config', 'keys', 'plan', 'credits', 'domain', 'join', 'to']);
+  const { verb, options } = readOptions(args, [
+    ...(['config', 'keys', 'teams', 'users', 'budgets', 'metadata'] as const),
+    ...(['plan', 'credits', 'domain', 'join', 'to'] as const),
+  ]);
   if (verb !== 'litellm' || !options.config) throw new ConfigError(USAGE);
   const { prices, secretByName } = loadConfig();
   const rate = creditsPerDollar(prices);
   const read = readLiteLlmConfig(await textOf(options.config), { creditsPerDollar: rate, variable: secretByName });
   const folder = resolve(options.to ?? FOLDER);
   const lines = await writeConfig(read, folder);
-  if (options.keys) lines.push('', ...(await importKeys(await textOf(options.keys), options, rate)));
+  if (options.keys) lines.push('', ...(await importKeys(options.keys, options, rate)));
   await writeFile(join(folder, 'report.txt'), `${lines.join('\n')}\n`);
   process.stdout.write(`${lines.join('\n')}\n`);
 }
@@ -84,11 +88,19 @@ function quoted(value: string): string {
   return `${mark}${value}${mark}`;
 }
 
-type KeyOptions = { plan?: string; credits?: string; domain?: string; join?: string };
+type KeyOptions = Partial<
+  Record<'teams' | 'users' | 'budgets' | 'metadata' | 'plan' | 'credits' | 'domain' | 'join', string>
+>;
 
 /** All accounts and keys, or none. */
-async function importKeys(text: string, options: KeyOptions, rate: number): Promise<string[]> {
-  const { keys, left } = readLiteLlmKeys(text);
+async function importKeys(path: string, options: KeyOptions, rate: number): Promise<string[]> {
+  const { keys, left } = readLiteLlmKeys({
+    keys: await textOf(path),
+    teams: options.teams && (await textOf(options.teams)),
+    users: options.users && (await textOf(options.users)),
+    budgets: options.budgets && (await textOf(options.budgets)),
+    metadata: options.metadata?.split(',') ?? [],
+  });
   const { plan = 'enterprise', domain = NOWHERE, join: joins = 'no' } = options;
   const credits = Number(options.credits ?? 0);
   if (!(credits >= 0 && credits <= MAX_CREDITS))
@@ -104,8 +116,8 @@ async function importKeys(text: string, options: KeyOptions, rate: number): Prom
     const terms = { plan, credits, rate, domain, joins: joins === 'yes' };
     const lines = await store.database.transaction(async (trx) => {
       const told: string[] = [];
-      for (const [owner, owned] of Map.groupBy(keys, (key) => key.owner))
-        told.push(await importOwner(trx, { owner, owned }, terms));
+      for (const owned of Map.groupBy(keys, ({ owner }) => identityOf(owner)).values())
+        told.push(...(await importOwner(trx, owned, terms)));
       return told;
     });
     return [
@@ -119,13 +131,19 @@ async function importKeys(text: string, options: KeyOptions, rate: number): Prom
   }
 }
 
-/** An id of LiteLLM proves no email address, and two of them never lead to one account. */
-function emailOf(owner: string, domain: string): string {
-  const mark = createHash('sha256').update(owner).digest('hex').slice(0, 12);
-  const word = owner
+/** What makes two owners one: the kind and the whole id. JSON keeps apart what a hash of the text would not, such as halves of characters. */
+function identityOf({ kind, id }: Owner): string {
+  return JSON.stringify([kind, id]);
+}
+
+/** An id of LiteLLM proves no email address, and two owners never lead to one account. */
+function emailOf(owner: Owner, domain: string): string {
+  const mark = createHash('sha256').update(identityOf(owner)).digest('hex').slice(0, 32);
+  // Of the id, since a name may have changed at the next run.
+  const word = (owner.kind === 'key' ? owner.kind : owner.id)
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
-    .slice(0, 40)
+    .slice(0, 30)
     .replace(/^-+|-+$/g, '');
   return `${word || 'account'}-${mark}@${domain}`;
 }
@@ -140,32 +158,47 @@ interface ImportTerms {
 
 async function importOwner(
   trx: Transaction,
-  { owner, owned }: { owner: string; owned: readonly ReadKey[] },
+  owned: readonly ReadKey[],
   { plan, credits, rate, domain, joins }: ImportTerms,
-): Promise<string> {
+): Promise<string[]> {
+  const [{ owner, leftDollars } = { owner: undefined, leftDollars: null }] = owned;
+  if (!owner) return [];
+  const here = await knownKeys(
+    trx,
+    owned.map(({ hash }) => hash),
+  );
+  const fresh = owned.filter(({ hash }) => !here.some((one) => one.hash.equals(hash)));
+  if (fresh.length === 0) return [`- ${owner.name}: was here before; 0 of ${owned.length} keys added`];
   const email = emailOf(owner, domain);
   const known = await findAccountByEmail(trx, email);
-  const hashes = owned.map(({ hash }) => hash);
   // Somebody may have signed up with the address.
-  if (known && (known.isOwner || !(joins || (await hasKeyOf(trx, known.id, hashes)))))
-    return `- ${owner}: nothing was added, because ${email} has an account that holds none of these keys. If it is theirs, use --join yes.`;
-  const [{ leftDollars = null } = {}] = owned;
+  if (known && (known.isOwner || !(joins || here.some(({ accountId }) => accountId === known.id))))
+    return [
+      `- ${owner.name}: nothing was added, because ${email} has an account that holds none of these keys. If it is theirs, use --join yes.`,
+    ];
   const liveCredits = Math.floor(leftDollars === null ? credits : leftDollars * rate);
   const { id } = known ?? (await openAccount(trx, { email, plan, liveCredits, announce: announceAccount }));
+  const lines: string[] = [];
   let added = 0;
-  for (const key of owned) {
-    const made = await importKey(trx, { accountId: id, environment: 'live' }, { ...key, terms: termsOf(key, rate) });
-    if (made) added += 1;
+  for (const key of fresh) {
+    // A second key would have the limits of the team or user a second time.
+    if (known && key.isShared)
+      lines.push(`- the key ${key.name} stays behind: its team or user has limits, and keys were imported before`);
+    else if (await importKey(trx, { accountId: id, environment: 'live' }, { ...key, terms: termsOf(key, rate) }))
+      added += 1;
   }
   const given = `${liveCredits} credits${liveCredits === 0 ? ', so no call is served before you grant some' : ''}`;
-  return `- ${owner}: account ${id} (${email}), plan ${known?.plan ?? plan}, ${known ? 'was here before' : given}; ${added} of ${owned.length} keys added`;
+  return [
+    `- ${owner.name}: account ${id} (${email}), plan ${known?.plan ?? plan}, ${known ? 'was here before' : given}; ${added} of ${owned.length} keys added`,
+    ...lines,
+  ];
 }
 
 function termsOf(key: ReadKey, rate: number) {
   const cap = (dollars: number | null) => (dollars === null ? null : creditsToMicro(dollars * rate));
   return {
     name: key.name,
-    scopes: ['*'],
+    scopes: key.scopes,
     models: key.models,
     requestsPerMinute: key.requestsPerMinute,
     tokensPerMinute: key.tokensPerMinute,

@@ -1,16 +1,14 @@
 // Moving from LiteLLM: its configuration becomes upstreams, names and policies here, its keys go on working, and what has no counterpart is named.
 import assert from 'node:assert/strict';
-import { createHash } from 'node:crypto';
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { parseEnv } from 'node:util';
-import { runCommandLine } from '../support/command-line.ts';
+import { hashed, importFiles, runImport as runImportIn } from '../support/litellm-import.ts';
 import { type MisbehavingUpstream, startMisbehavingUpstream } from '../support/misbehaving-upstream.ts';
 import { startService, type TestService } from '../support/service.ts';
 
-const ROOT = join(import.meta.dirname, '..', '..');
 const KEY = 'sk-vQ2mZr8Yk0HhT1xUo9cJbw';
 const TOTAL = 'sk-totalBudgetOfAProject1';
 
@@ -52,7 +50,6 @@ general_settings:
   master_key: sk-1234
 `;
 
-const hashed = (key: string) => createHash('sha256').update(key).digest('hex');
 const KEYS = {
   keys: [
     {
@@ -84,7 +81,6 @@ before(async () => {
   folder = await mkdtemp(join(tmpdir(), 'import-litellm-'));
   upstream = await startMisbehavingUpstream();
   await writeFile(join(folder, 'config.yaml'), CONFIG(upstream.baseUrl));
-  await writeFile(join(folder, 'keys.json'), JSON.stringify(KEYS));
 });
 after(async () => {
   await service?.stop();
@@ -93,18 +89,7 @@ after(async () => {
 });
 
 function runImport(databaseUrl: string | undefined, ...options: string[]) {
-  const args = [
-    'src/main.ts',
-    'import',
-    'litellm',
-    '--config',
-    join(folder, 'config.yaml'),
-    '--to',
-    join(folder, 'out'),
-    ...options,
-  ];
-  const env = { DATA_DIR: join(folder, 'data'), ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}) };
-  return runCommandLine(process.execPath, args, { cwd: ROOT, env });
+  return runImportIn({ folder, databaseUrl }, ...options);
 }
 
 test('the configuration becomes upstreams, and everything else is named', async () => {
@@ -162,21 +147,13 @@ test('the keys of LiteLLM go on working here, with their models, limits and budg
     ANTHROPIC_API_KEY: 'x',
     AZURE_KEY: 'y',
   });
-  const said = await runImport(
-    service.databaseUrl,
-    '--keys',
-    join(folder, 'keys.json'),
-    '--credits',
-    '1000',
-    '--domain',
-    'blue.example',
-  );
+  const said = await importKeys(KEYS.keys, '--credits', '1000');
   assert.equal(said.code, 0, said.stderr);
   assert.match(
     said.stdout,
-    /Team Blue: account acct_\w+ \(team-blue-[0-9a-f]{12}@blue\.example\), plan enterprise, 1000 credits; 1 of 1 keys added/,
+    /Team Blue: account acct_\w+ \(team-blue-[0-9a-f]{32}@blue\.example\), plan enterprise, 1000 credits; 1 of 1 keys added/,
   );
-  assert.match(said.stdout, /ada@example\.com, key [0-9a-f]{8}: account acct_\w+ .* 150 credits; 1 of 1 keys added/);
+  assert.match(said.stdout, /sk-\.\.\.ect1: account acct_\w+ .* 150 credits; 1 of 1 keys added/);
   for (const words of [
     /key old stays behind: it is blocked/,
     /key gone stays behind: it has expired/,
@@ -203,16 +180,8 @@ test('the keys of LiteLLM go on working here, with their models, limits and budg
   assert.equal((await ask('sk-blocked-blocked', 'fast')).status, 401);
   assert.equal((await ask('sk-nobody-has-this-key', 'fast')).status, 401);
 
-  const again = await runImport(
-    service.databaseUrl,
-    '--keys',
-    join(folder, 'keys.json'),
-    '--credits',
-    '1000',
-    '--domain',
-    'blue.example',
-  );
-  assert.match(again.stdout, /was here before; 0 of 1 keys added/);
+  const again = await importKeys(KEYS.keys, '--credits', '1000');
+  assert.match(again.stdout, /Team Blue: was here before; 0 of 1 keys added/);
 });
 
 async function accountsOf(keys: string[]) {
@@ -225,8 +194,7 @@ async function accountsOf(keys: string[]) {
 }
 
 async function importKeys(rows: object[], ...options: string[]) {
-  await writeFile(join(folder, 'keys.json'), JSON.stringify({ keys: rows }));
-  return runImport(service.databaseUrl, '--keys', join(folder, 'keys.json'), '--domain', 'blue.example', ...options);
+  return runImport(service.databaseUrl, ...(await importFiles(folder, rows)), '--domain', 'blue.example', ...options);
 }
 
 test('names that look alike, or that are addresses of others, lead to accounts of their own', async () => {
@@ -277,7 +245,7 @@ test('a limit that cannot be held, or cannot be read, leaves the key behind, and
   assert.equal((await accountsOf(odd.map(([name]) => `sk-odd-limit-${name}`))).length, 0);
   assert.equal((await accountsOf(['sk-odd-name-1234', 'sk-spent-less-1'])).length, 2);
   assert.doesNotMatch(said.stdout.replaceAll('\n', ''), /[\p{Cc}\p{Cf}]/u);
-  assert.match(said.stdout, /key [0-9a-f]{8}: account \w+ .* 100 credits; 1 of 1 keys added/);
+  assert.match(said.stdout, /spent: account \w+ .* 100 credits; 1 of 1 keys added/);
 });
 
 test('aliases, costs and keys that a file of settings cannot hold are named, and none is changed in silence', async () => {

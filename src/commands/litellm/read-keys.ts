@@ -1,117 +1,225 @@
-// Reads the virtual keys of LiteLLM, as GET /key/list?return_full_object=true or its database gives them: the hash of each, its owner and its limits.
-// What is not understood stays behind and is named: no limit is lost.
+// Reads the virtual keys of LiteLLM: the hash of each, its owner and its limits, with those of its team, user and budget.
+// What is not understood, or cannot be held, stays behind and is named: no limit is lost.
 import { createHash } from 'node:crypto';
-import Type, { type Static } from 'typebox';
-import { Compile } from 'typebox/compile';
 import { ConfigError } from '../../config/values.ts';
-import { asRecords } from '../../core/unknown-json.ts';
+import { asRecord } from '../../core/unknown-json.ts';
+import { refuseOtherJoins, refuseUnknown } from './known-fields.ts';
+import { type Limits, limitsOf, modelsInAll, tightest } from './limits.ts';
 import { plainText } from './plain-text.ts';
+import { scopesOf } from './routes.ts';
+import { type BudgetRow, checkedRow, type KeyRow, rowsIn, type TeamRow, type UserRow } from './rows.ts';
+import { isSet, StaysBehind } from './stays-behind.ts';
 
-export interface ReadKey {
+type Row = Record<string, unknown>;
+
+export interface Owner {
+  kind: 'team' | 'user' | 'key';
+  /** As LiteLLM has it, uncut: two owners are one only if kind and id are the same. */
+  id: string;
+  /** For people. */
+  name: string;
+}
+
+export interface ReadKey extends Limits {
   /** LiteLLM stores the same SHA-256 as this service, so that the key goes on working. */
   hash: Buffer;
   hint: string;
   name: string;
-  /** Whose account it gets: a team, a user, everybody else, or itself if it has a budget that never starts anew. */
-  owner: string;
+  /** Whose account it gets: a team's, a user's, or one of its own. */
+  owner: Owner;
+  scopes: string[];
   models: string[] | null;
-  requestsPerMinute: number | null;
-  tokensPerMinute: number | null;
-  dailyDollars: number | null;
-  monthlyDollars: number | null;
-  /** What is left of a budget that never starts anew. */
-  leftDollars: number | null;
   expiresAt: Date | null;
+  /** Its limits are those of a team or user, so no second key may have them. */
+  isShared: boolean;
 }
 
-const orNull = <Schema extends Type.TSchema>(schema: Schema) => Type.Optional(Type.Union([schema, Type.Null()]));
-const Text = orNull(Type.String());
-const Dollars = orNull(Type.Number({ minimum: 0, maximum: 10_000_000 }));
-const Limit = orNull(Type.Integer({ minimum: 0, maximum: 2_000_000_000 }));
-const Row = Type.Object({
-  token: Type.String(),
-  key_alias: Text,
-  key_name: Text,
-  team_id: Text,
-  user_id: Text,
-  models: orNull(Type.Array(Type.String({ minLength: 1, maxLength: 200 }), { maxItems: 200 })),
-  max_budget: Dollars,
-  budget_duration: Text,
-  spend: orNull(Type.Number()),
-  rpm_limit: Limit,
-  tpm_limit: Limit,
-  expires: Text,
-  blocked: orNull(Type.Boolean()),
-});
-type Row = Static<typeof Row>;
-
-const row = Compile(Row);
-const WITHOUT_COUNTERPART = ['max_parallel_requests', 'soft_budget', 'model_max_budget', 'aliases', 'guardrails'];
-const DURATION = /^(\d{1,6})(s|m|h|d|mo)$/;
-const SECONDS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3_600, d: 86_400, mo: 30 * 86_400 };
-const DAY = 86_400;
-const MONTH = 28 * DAY;
-
-export function readLiteLlmKeys(text: string): { keys: ReadKey[]; left: string[] } {
-  const rows = asRecords(keysIn(text));
-  if (rows.length === 0)
-    throw new ConfigError('The file has no keys. Take the answer of GET /key/list?return_full_object=true.');
-  const left: string[] = [];
-  const keys = rows.flatMap((one) => readKey(one, left));
-  return { keys, left };
+export interface KeyFiles {
+  keys: string;
+  teams?: string | undefined;
+  users?: string | undefined;
+  budgets?: string | undefined;
+  /** Fields of metadata that the operator vouches for. */
+  metadata: readonly string[];
 }
 
-function keysIn(text: string): unknown {
-  try {
-    const file: unknown = JSON.parse(text);
-    return Array.isArray(file) ? file : (file as { keys?: unknown } | null)?.keys;
-  } catch {
-    throw new ConfigError('The file of keys is no JSON. Take the answer of GET /key/list?return_full_object=true.');
+const KEY_LIST = 'GET /key/list?return_full_object=true';
+/** LiteLLM's user of all keys that an operator made for nobody in particular. */
+const NOBODY = 'default_user_id';
+const TIME = /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(Z|[+-]\d\d:?\d\d)?)?$/;
+
+export function readLiteLlmKeys(files: KeyFiles): { keys: ReadKey[]; left: string[] } {
+  const rows = rowsIn(files.keys, 'keys', KEY_LIST);
+  if (rows.length === 0) throw new ConfigError(`The file has no keys. Take the answer of ${KEY_LIST}.`);
+  return new KeyReader(rows, files).read();
+}
+
+class KeyReader {
+  readonly #rows: Row[];
+  readonly #teams: Map<unknown, Row> | undefined;
+  readonly #users: Map<unknown, Row> | undefined;
+  readonly #budgets: Map<unknown, Row> | undefined;
+  readonly #harmless: ReadonlySet<string>;
+  /** How often each key, team and user is in the file. */
+  readonly #counts = new Map<string, number>();
+  readonly #left: string[] = [];
+
+  constructor(rows: Row[], { teams, users, budgets, metadata }: KeyFiles) {
+    this.#rows = rows;
+    this.#teams = byId(teams && rowsIn(teams, 'teams', 'GET /team/list'), 'team_id');
+    this.#users = byId(users && rowsIn(users, 'users', 'GET /user/list'), 'user_id');
+    this.#budgets = byId(budgets && rowsIn(budgets, 'budgets', 'GET /budget/list'), 'budget_id');
+    this.#harmless = new Set(metadata);
+    for (const row of rows) {
+      const hash = typeof row.token === 'string' ? hashIn(row.token)?.toString('hex') : undefined;
+      for (const entry of [`key ${hash}`, `team ${row.team_id}`, `user ${row.user_id}`])
+        this.#counts.set(entry, this.#countOf(entry) + 1);
+    }
   }
-}
 
-function readKey(one: Record<string, unknown>, left: string[]): ReadKey[] {
-  const others = WITHOUT_COUNTERPART.filter((field) => isSet(one[field]));
-  const name = plainText(one.key_alias) || plainText(one.key_name) || 'Imported key';
-  const stay = (why: string) => {
-    left.push(`the key ${name} stays behind: ${why}`);
-    return [];
-  };
-  if (!row.Check(one)) {
-    const [first] = row.Errors(one);
-    return stay(`${first?.instancePath.slice(1).replaceAll('/', '.') || 'it'} ${first?.message ?? 'cannot be read'}`);
+  read(): { keys: ReadKey[]; left: string[] } {
+    const keys = this.#rows.flatMap((row) => {
+      const name = plainText(row.key_alias) || plainText(row.key_name) || 'Imported key';
+      try {
+        return [this.#readKey(row, name)];
+      } catch (error) {
+        if (!(error instanceof StaysBehind)) throw error;
+        this.#left.push(`the key ${name} stays behind: ${error.message}`);
+        return [];
+      }
+    });
+    return { keys, left: this.#left };
   }
-  const hash = hashIn(one.token);
-  if (!hash) return stay('its token is neither a hash nor a key');
-  if (one.blocked) return stay('it is blocked');
-  if (one.rpm_limit === 0 || one.tpm_limit === 0) return stay('its limit is 0');
-  const expiresAt = one.expires ? new Date(one.expires) : null;
-  if (expiresAt && Number.isNaN(expiresAt.getTime())) return stay('the time at which it expires cannot be read');
-  if (expiresAt && expiresAt.getTime() < Date.now()) return stay('it has expired');
-  const budget = budgetOf(one);
-  if (typeof budget === 'string') return stay(budget);
-  left.push(...others.map((field) => `${field} of the key ${name}`));
-  const owner = plainText(one.team_id) || plainText(one.user_id) || 'everybody else';
-  return [
-    {
-      ...budget,
+
+  #readKey(row: Row, name: string): ReadKey {
+    const key = checkedRow('key', row);
+    const hash = hashIn(key.token);
+    if (!hash) throw new StaysBehind('its token is neither a hash nor a key');
+    if (this.#countOf(`key ${hash.toString('hex')}`) > 1) throw new StaysBehind('it is in the file twice');
+    if (key.blocked) throw new StaysBehind('it is blocked');
+    refuseUnknown('key', row, this.#harmless);
+    const expiresAt = expiryOf(key);
+    const scopes = scopesOf(key.allowed_routes, key.key_type);
+    if (isSet(key.allowed_routes))
+      this.#left.push(`allowed_routes of the key ${name}: it may use ${scopes.join(', ')}`);
+    const team = this.#teamOf(key);
+    const user = this.#userOf(key, row);
+    refuseOtherJoins(row, { team, user });
+    // As LiteLLM: a user's budget and models are for the keys without a team, a user's rates are for all.
+    const own = tightest([limitsOf(key), ...this.#budgetsOf(key, row)]);
+    const shared = this.#sharedLimits(key, { team, user });
+    const owner = ownerOf(key, { hash, name, isAlone: own.leftDollars !== null, team });
+    const total = shared.leftDollars;
+    if (total !== null && shared.count > 1 && (owner.kind === 'key' || own.leftDollars !== null))
+      throw new StaysBehind('a budget that never starts anew is shared by keys that get accounts of their own');
+    const limits = tightest([own, shared.limits, { ...NO_LIMITS, leftDollars: total }]);
+    return {
+      ...limits,
       hash,
       name,
-      hint: plainText(one.key_name) || 'sk-…',
-      owner: budget.leftDollars === null ? owner : `${owner}, key ${hash.toString('hex').slice(0, 8)}`,
-      models: modelsOf(one, name, left),
-      requestsPerMinute: one.rpm_limit ?? null,
-      tokensPerMinute: one.tpm_limit ?? null,
+      scopes,
+      hint: plainText(key.key_name) || 'sk-…',
+      owner,
+      models: modelsInAll([key.models, team?.models, ...(team ? [] : [user?.models])]),
       expiresAt,
-    },
-  ];
+      isShared: shared.isShared,
+    };
+  }
+
+  /** The file has to say what limits the team, because a row of a key does not. */
+  #teamOf({ team_id: id, user_id: userId }: KeyRow): TeamRow | undefined {
+    if (!id) return undefined;
+    if (!this.#teams)
+      throw new StaysBehind('the limits of its team are needed: --teams is the answer of GET /team/list');
+    const row = this.#teams.get(id);
+    if (!row) throw new StaysBehind('its team is not in the file of teams');
+    refuseUnknown('team', row, this.#harmless);
+    const team = checkedRow('team', row);
+    if (team.blocked) throw new StaysBehind('its team is blocked');
+    const member = team.team_memberships?.find((one) => one.user_id === userId);
+    if (member && (member.budget_id || isSet(asRecord(member)?.litellm_budget_table)))
+      throw new StaysBehind('its user has a budget as a member of the team');
+    return team;
+  }
+
+  #userOf({ user_id: id }: KeyRow, row: Row): UserRow | undefined {
+    if (!id) return undefined;
+    const inside = asRecord(row.user);
+    const found = inside ?? this.#users?.get(id);
+    if (!found && id === NOBODY) return undefined;
+    if (!this.#users && !inside)
+      throw new StaysBehind('the limits of its user are needed: --users is the answer of GET /user/list');
+    if (!found) throw new StaysBehind('its user is not in the file of users');
+    refuseUnknown('user', found, this.#harmless);
+    const user = checkedRow('user', found);
+    if (user.user_id !== id) throw new StaysBehind('its user is another one');
+    return user;
+  }
+
+  /** LiteLLM takes from a budget what the key leaves open; here the tighter one counts. */
+  #budgetsOf(key: KeyRow, row: Row): Limits[] {
+    const inside = asRecord(row.litellm_budget_table);
+    if (isSet(row.litellm_budget_table) && !inside) throw new StaysBehind('its litellm_budget_table cannot be read');
+    if (!inside && !key.budget_id) return [];
+    const found = inside ?? this.#budgets?.get(key.budget_id);
+    if (!found)
+      throw new StaysBehind(
+        `its budget ${plainText(key.budget_id)} is not in the file: --budgets is the answer of GET /budget/list`,
+      );
+    refuseUnknown('budget', found, this.#harmless);
+    const budget: BudgetRow = checkedRow('budget', found);
+    return [limitsOf({ ...budget, spend: key.spend ?? null })];
+  }
+
+  /** Caps and rates here are of one key: what several keys share can be held for the credits of an account only. */
+  #sharedLimits(key: KeyRow, { team, user }: { team: TeamRow | undefined; user: UserRow | undefined }) {
+    const all: { limits: Limits; count: number }[] = [];
+    if (team) all.push({ limits: limitsOf(team), count: this.#countOf(`team ${key.team_id}`) });
+    if (user) {
+      const budget = team ? { max_budget: null, budget_duration: null } : {};
+      all.push({
+        limits: limitsOf({ ...user, ...budget }),
+        count: this.#countOf(`user ${key.user_id}`),
+      });
+    }
+    const perKey = all.map(({ limits }) => ({ ...limits, leftDollars: null }));
+    const limits = tightest(perKey);
+    const isShared = Object.values(limits).some((one) => one !== null);
+    const count = Math.max(1, ...all.map((one) => one.count));
+    if (isShared && count > 1)
+      throw new StaysBehind(
+        `its ${team ? 'team' : 'user'} has limits for ${count} keys together, and caps and rates here are of one key`,
+      );
+    return { limits, isShared, count, leftDollars: tightest(all.map((one) => one.limits)).leftDollars };
+  }
+
+  #countOf(entry: string): number {
+    return this.#counts.get(entry) ?? 0;
+  }
 }
 
-function modelsOf({ models }: Row, name: string, left: string[]): string[] | null {
-  if (models?.includes('all-team-models'))
-    left.push(`the models of the team of the key ${name}: they are not in the file, and it may use every model`);
-  const isEvery = !models?.length || models.some((one) => one === 'all-proxy-models' || one === 'all-team-models');
-  return isEvery ? null : [...models];
+const NO_LIMITS = tightest([]);
+
+function byId(rows: Row[] | '' | undefined, field: string): Map<unknown, Row> | undefined {
+  if (!rows) return undefined;
+  const found = new Map<unknown, Row>();
+  for (const row of rows) {
+    if (found.has(row[field])) throw new ConfigError(`${field} ${plainText(row[field])} is in its file twice.`);
+    found.set(row[field], row);
+  }
+  return found;
+}
+
+/** A key that belongs to nobody gets an account of its own: such keys have nothing in common. So does one whose budget never starts anew. */
+function ownerOf(
+  { team_id: teamId, user_id: userId }: KeyRow,
+  { hash, name, isAlone, team }: { hash: Buffer; name: string; isAlone: boolean; team: TeamRow | undefined },
+): Owner {
+  const label = plainText(teamId) || plainText(userId);
+  if (!isAlone && teamId)
+    return { kind: 'team', id: teamId, name: plainText(asRecord(team)?.team_alias) || label || 'team' };
+  if (!isAlone && userId && userId !== NOBODY) return { kind: 'user', id: userId, name: label || 'user' };
+  return { kind: 'key', id: hash.toString('hex'), name };
 }
 
 function hashIn(token: string): Buffer | undefined {
@@ -119,19 +227,12 @@ function hashIn(token: string): Buffer | undefined {
   return token.startsWith('sk-') ? createHash('sha256').update(token).digest() : undefined;
 }
 
-/** A budget of a day or a month is a cap of the key. What never starts anew is the credits of an account of its own. */
-function budgetOf({ max_budget: most, budget_duration: duration, spend }: Row) {
-  const none = { dailyDollars: null, monthlyDollars: null, leftDollars: null };
-  if (most == null) return none;
-  if (!duration) return { ...none, leftDollars: Math.max(0, most - Math.max(0, spend ?? 0)) };
-  const [, count = '', unit = ''] = DURATION.exec(duration) ?? [];
-  const seconds = Number(count) * (SECONDS[unit] ?? Number.NaN);
-  if (seconds === DAY) return { ...none, dailyDollars: most };
-  if (seconds >= MONTH && seconds <= 31 * DAY) return { ...none, monthlyDollars: most };
-  return `a budget for ${plainText(duration)} cannot be held: caps are for a day or a month here`;
-}
-
-function isSet(value: unknown): boolean {
-  if (value === null || value === undefined) return false;
-  return typeof value !== 'object' || Object.keys(value).length > 0;
+function expiryOf({ expires }: KeyRow): Date | null {
+  if (!expires) return null;
+  const parts = TIME.exec(expires);
+  // LiteLLM's times without a zone are UTC.
+  const time = new Date(`${expires.replace(' ', 'T')}${expires.length > 10 && !parts?.[1] ? 'Z' : ''}`);
+  if (!parts || Number.isNaN(time.getTime())) throw new StaysBehind('the time at which it expires cannot be read');
+  if (time.getTime() < Date.now()) throw new StaysBehind('it has expired');
+  return time;
 }
