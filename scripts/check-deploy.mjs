@@ -8,6 +8,7 @@ import { DockerfileParser } from 'dockerfile-ast';
 import { validate } from 'dockerfile-utils';
 import * as apps from 'kubernetes-models/apps/v1';
 import * as autoscaling from 'kubernetes-models/autoscaling/v2';
+import * as batch from 'kubernetes-models/batch/v1';
 import * as networking from 'kubernetes-models/networking.k8s.io/v1';
 import * as policy from 'kubernetes-models/policy/v1';
 import * as core from 'kubernetes-models/v1';
@@ -21,6 +22,7 @@ const KUBERNETES = {
   v1: core,
   'apps/v1': apps,
   'autoscaling/v2': autoscaling,
+  'batch/v1': batch,
   'networking.k8s.io/v1': networking,
   'policy/v1': policy,
 };
@@ -32,6 +34,7 @@ let checked = 0;
 
 checkDockerfile('Dockerfile');
 checkDockerfile('browser.Dockerfile');
+checkDockerfile('gateway.Dockerfile');
 checkCompose('compose.yaml');
 for (const name of readdirSync(join(FOLDER, 'kubernetes'))) checkKubernetes(`kubernetes/${name}`);
 

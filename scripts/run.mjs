@@ -86,7 +86,7 @@ function nodeArguments() {
 /** The tests that compare generated files with their sources write them instead. */
 function generateArguments() {
   process.env.UPDATE = '1';
-  const names = ['client-generated', 'client-third-party', 'generated-pages'];
+  const names = ['client-generated', 'client-third-party', 'generated-pages', 'kubernetes-rendered'];
   return testArguments(
     ROOT,
     'test',

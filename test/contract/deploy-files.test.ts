@@ -16,8 +16,8 @@ const MISTAKES: [file: string, right: RegExp, wrong: string, words: RegExp][] = 
   ['Dockerfile', /--from=modules/, '--from=moduls', /copies from the stage moduls, which does not exist/],
   ['browser.Dockerfile', /USER node/, 'USER root', /browser\.Dockerfile runs as root/],
   ['compose.yaml', /depends_on:/, 'depend_on:', /compose\.yaml.*depend_on/],
-  ['kubernetes/api.yaml', /readinessProbe:/, 'readynessProbe:', /Deployment \w+: no field .*\/readynessProbe/],
-  ['kubernetes/worker.yaml', /replicas: \d+/, 'replicas: two', /spec\/replicas must be integer/],
+  ['kubernetes/api.yaml', /readinessProbe:/, 'readynessProbe:', /Deployment [\w-]+: no field .*\/readynessProbe/],
+  ['kubernetes/previews.yaml', /replicas: \d+/, 'replicas: two', /spec\/replicas must be integer/],
   ['kubernetes/ingress.yaml', /pathType: \w+/, 'pathtype: Prefix', /required property pathType/],
   ['kubernetes/kustomization.yaml', /- worker\.yaml/, '- workers.yaml', /workers\.yaml does not exist/],
 ];

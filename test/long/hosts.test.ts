@@ -54,7 +54,10 @@ test('a port that is taken is told in a sentence, and costs the owner no key', a
   const other = createServer().listen(port, '127.0.0.1');
   const dataDir = join(folder, 'taken port');
   const words = await assertRefuses({ PORT: String(port), DATA_DIR: dataDir });
-  assert.equal(words, `Port ${port} is in use by another program. Stop it, or set another PORT.`);
+  assert.equal(
+    words,
+    `Port ${port} is in use by another program. Stop it, or set another PORT (of a worker: WORKER_PORT).`,
+  );
   await new Promise((resolve) => other.close(resolve));
   await assertServes('port taken: refused in words, then started', { env: { PORT: String(port), DATA_DIR: dataDir } });
 });
