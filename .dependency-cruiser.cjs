@@ -4,6 +4,7 @@ const MAY_IMPORT = {
   net: ['core'],
   store: ['core'],
   artifacts: ['core', 'store'],
+  marks: ['core', 'artifacts', 'store', 'outbox'],
   mail: ['core'],
   models: ['core', 'net'],
   money: ['core', 'net', 'store', 'outbox'],

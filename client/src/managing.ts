@@ -8,6 +8,8 @@ export function accountOf(api: Api) {
   return {
     get: (options?: CallOptions) => api.call('GET /account', {}, options),
     update: (body: Body<'PATCH /account'>, options?: CallOptions) => api.call('PATCH /account', { body }, options),
+    /** How long content of the account is kept. */
+    retention: (options?: CallOptions) => api.call('GET /account/retention', {}, options),
     /** Everything of the account, as a zip file. For users who are signed in. */
     export: (query?: Query<'GET /account/export'>, options?: CallOptions) =>
       api.bytes('GET /account/export', { query }, options),

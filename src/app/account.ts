@@ -8,6 +8,8 @@ import { DeletionService } from '../modules/account/deletion-service.ts';
 import { ExportService } from '../modules/account/export-service.ts';
 import { InvitationService } from '../modules/account/invitation-service.ts';
 import { refuseOldSignIn } from '../modules/account/recent-sign-in.ts';
+import { retentionRoutes } from '../modules/account/retention-routes.ts';
+import { RetentionService } from '../modules/account/retention-service.ts';
 import { accountRoutes } from '../modules/account/routes.ts';
 import { AccountService } from '../modules/account/service.ts';
 import { sessionCallers } from '../modules/account/session-caller.ts';
@@ -59,7 +61,10 @@ export async function buildAccount(
     sendMail: (mail) => events.mailer.send(mail),
   });
   const findCaller = sessionCallers(queries, (cookie) => sessions.personOf(cookie), publicUrl);
-  const authenticator = new Authenticator(queries, findCaller);
+  const authenticator = new Authenticator(queries, findCaller, (plan) => {
+    const { plans } = prices.list;
+    return Object.hasOwn(plans, plan) && plans[plan]?.zero_retention === true;
+  });
   const forgetCallers = (accountId: string) => authenticator.forget(accountId);
   const sendMail = (mail: Mail) => events.mailer.send(mail);
   await database.listen('callers_changed', forgetCallers, ending);
@@ -76,6 +81,7 @@ export async function buildAccount(
     exports,
     routes: [
       ...accountRoutes(new AccountService(database, prices, forgetCallers)),
+      ...retentionRoutes(new RetentionService(parts.retention, prices)),
       ...teamRoutes(
         new TeamService(database, forgetCallers),
         new InvitationService({
@@ -94,7 +100,9 @@ export async function buildAccount(
       ...usageRoutes(new UsageService(database)),
       ...customerRoutes(new CustomerService(database)),
       ...alertRoutes({ database, ...guard }),
-      ...requestRoutes(new RequestService({ database, terms: config.requestLog, forgetCallers })),
+      ...requestRoutes(
+        new RequestService({ database, terms: config.requestLog, retention: parts.retention, forgetCallers }),
+      ),
       ...operatorRequestRoutes(new OperatorRequests(database)),
     ],
     pages: sessionPages(sessions, { publicUrl, providers: config.signInProviders }),

@@ -36,6 +36,8 @@ import { buildWorker } from './worker.ts';
 
 export interface App {
   server: HttpListener;
+  /** Answers /healthz, /readyz and /metrics only, for a worker that serves nothing else. */
+  healthServer: HttpListener;
   database: Database;
   routes: readonly Route[];
   money: Money;
@@ -114,12 +116,16 @@ export async function buildApp(config: Config, log: Log, moreRoutes: MoreRoutes 
   const chores = startChores(log, joinAreas([...offering, http]).chores);
   return {
     server: http.server,
+    healthServer: http.healthServer,
     database: shared.database,
     routes: http.routes,
     money: shared.money,
     prices: shared.prices,
     startWorker: () => worker.start(),
-    pullModels: () => pullModels([...local.defaults, ...music.defaults, ...audio.defaults, ...local.upgrades], shared),
+    pullModels: () => {
+      const wanted = [...local.defaults, ...music.defaults, ...audio.defaults, ...local.upgrades];
+      return pullModels(wanted, { log, ending: ending.signal, store: local.store });
+    },
     lookAround: () => announceLocalServers(localServers, log, ending.signal),
     async stop() {
       await http.drain();

@@ -96,7 +96,14 @@ export function buildAudio(parts: AudioParts): Audio {
     intake,
     listener: { hear: (order) => transcription.hear(order) },
     routes: [
-      ...speechRoutes(new SpeechService({ engines: [reading], voices, ...paying })),
+      ...speechRoutes(
+        new SpeechService({
+          engines: [reading],
+          voices,
+          mark: (type, origin) => parts.marks.ofStream(type, origin),
+          ...paying,
+        }),
+      ),
       ...transcriptionRoutes(transcription),
     ],
     models: [

@@ -8,6 +8,7 @@ import { BatchJob } from '../modules/batches/job.ts';
 import { batchRoutes } from '../modules/batches/routes.ts';
 import { BatchService } from '../modules/batches/service.ts';
 import { SharedSlots } from '../modules/batches/shared-slots.ts';
+import { findAccount } from '../store/accounts.ts';
 import { type Area, joinAreas } from './area.ts';
 import type { Jobs } from './jobs.ts';
 import type { SharedParts } from './shared-parts.ts';
@@ -34,7 +35,10 @@ export function buildBatches(parts: BatchParts): Batches {
     database,
     artifacts,
     calls,
-    keepDays: config.retain.uploadsDays,
+    keepDays: async (accountId) => {
+      const account = await findAccount(queries, accountId);
+      return account ? parts.retention.daysOf(account.plan).uploads : config.retain.days.uploads;
+    },
     queue: jobs.queue,
     prices,
     slots: new SharedSlots(config.batchLinesAtOnce),

@@ -11,9 +11,10 @@ import type { SharedParts } from './shared-parts.ts';
 
 const THUMBNAIL_TIMEOUT_MS = 20_000;
 
-export function buildFiles({ config, database, artifacts, uncounted }: SharedParts): Area {
+export function buildFiles({ config, database, artifacts, uncounted, retention }: SharedParts): Area {
   const { queries } = database;
-  const terms = { queries, keepDays: config.retain.uploadsDays, publicUrl: config.publicUrl };
+  const keepDays = (plan: string) => retention.daysOf(plan).uploads;
+  const terms = { queries, keepDays, publicUrl: config.publicUrl };
   const service = new FileService({ artifacts, ...terms });
   const joined = new FileService({ artifacts: uncounted, ...terms });
   const uploads = new UploadService({ database, parts: artifacts, joined });

@@ -41,6 +41,8 @@ export interface HttpParts extends SharedParts {
 
 export interface Http extends Area {
   server: HttpListener;
+  /** The health pages alone, for a worker; open until its jobs have ended, so that a stopping worker says so. */
+  healthServer: HttpListener;
   routes: readonly Route[];
   /**
    * Reports at /readyz that it is stopping, waits for STOP_DELAY_SECONDS, then stops accepting requests; resolves when
@@ -117,17 +119,22 @@ export async function buildHttp(parts: HttpParts): Promise<Http> {
   const ownPages = [...health, ...documents, ...pages];
   if (config.trustedProxies.length > 0)
     log.info({ networks: config.trustedProxies }, 'X-Forwarded-For is believed from these networks');
-  const server = buildServer({
+  const common = {
     gates,
-    routes,
-    pages: [...notAt(config.previewOrigin, ownPages), ...previewPages],
     trustedProxies: config.trustedProxies,
     corsOrigins: config.corsOrigins,
     requestTimeoutMs: config.requestTimeoutSeconds * 1000,
     connectionsPerAddress: config.connectionsPerAddress,
+  };
+  const server = buildServer({
+    ...common,
+    routes,
+    pages: [...notAt(config.previewOrigin, ownPages), ...previewPages],
   });
+  const healthServer = buildServer({ ...common, routes: [], pages: health });
   return {
     server,
+    healthServer,
     routes,
     chores: [
       { everyMs: 1_000, run: () => counter.flush() },
@@ -137,11 +144,13 @@ export async function buildHttp(parts: HttpParts): Promise<Http> {
     async drain() {
       isStopping = true;
       server.closeAfterResponses();
+      healthServer.closeAfterResponses();
       if (server.port > 0) await wait(config.stopDelaySeconds * 1000);
       await drain(server, running, parts.leftCalls);
     },
     async close() {
-      await Promise.all([telemetry?.close(), limiter.close(), mcp.close()]);
+      healthServer.cut();
+      await Promise.all([healthServer.close(), telemetry?.close(), limiter.close(), mcp.close()]);
     },
   };
 }

@@ -1,6 +1,6 @@
 // The engines on this machine and their weights.
 import type { Config } from '../config/settings.ts';
-import type { Log } from '../core/log.ts';
+import { type Log, showProgress } from '../core/log.ts';
 import { reasonOf } from '../core/outages.ts';
 import { runtimeEntries } from '../engines/diffusion/runtime.ts';
 import { createLocalEmbeddingEngine } from '../engines/embedding/minilm/engine.ts';
@@ -41,6 +41,7 @@ export function openModelStore(config: StoreSettings, log: Log): ModelStore {
       ...readModelEntries(config.file.models ?? {}),
     ],
     log,
+    onPercent: (words) => showProgress(log, words),
   });
 }
 
@@ -106,13 +107,20 @@ async function decideGpu(config: LocalSettings, store: ModelStore, log: Log): Pr
 }
 
 /** Pulls the default weights in the background, one after the other; GET /models shows the progress. */
-export function pullModels(defaults: readonly DefaultPull[], parts: { log: Log; ending: AbortSignal }): Promise<void> {
+export function pullModels(
+  defaults: readonly DefaultPull[],
+  { log, ending, store }: { log: Log; ending: AbortSignal; store: ModelStore },
+): Promise<void> {
   let lastReason = '';
   return pullDefaults(defaults, {
-    signal: parts.ending,
+    signal: ending,
+    onFirstRound: () => {
+      const here = store.list().filter(({ status }) => status.ready);
+      log.info({}, `ready: ${here.map(({ id }) => id).join(', ') || 'no model of this machine'}`);
+    },
     onFailure: (error) => {
       const reason = reasonOf(error);
-      if (reason !== lastReason) parts.log.warn({ reason }, 'default weights cannot be downloaded; it is tried again');
+      if (reason !== lastReason) log.warn({ reason }, 'default weights cannot be downloaded; it is tried again');
       lastReason = reason;
     },
   });

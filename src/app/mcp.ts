@@ -57,7 +57,11 @@ async function answerOf(outcome: Outcome): Promise<RouteAnswer> {
     return { body: receipt ? { ...(body as object), credits_charged: microToCredits(receipt.charged) } : body };
   }
   if (outcome.kind === 'bytes')
-    return { bytes: outcome.bytes, contentType: outcome.contentType ?? 'application/octet-stream' };
+    return {
+      bytes: outcome.bytes,
+      contentType: outcome.contentType ?? 'application/octet-stream',
+      model: outcome.headers['x-model'] ?? '',
+    };
   throw new ServiceError('invalid_parameter', 'A tool cannot stream. Leave out "stream".', { param: 'stream' });
 }
 

@@ -1,7 +1,9 @@
 // Refuses a SECRET that cannot open what is stored: webhook secrets and second factors would be unreadable, and a start would hide it.
+
 import { join } from 'node:path';
 import type { Config } from '../config/settings.ts';
 import { ConfigError } from '../config/values.ts';
+import { MEDIA_KEYS } from '../marks/signing/media-keys.ts';
 import { canOpenFactor } from '../modules/account/reseal-second-factors.ts';
 import { PROJECT_VARIABLES } from '../modules/builder/variable-service.ts';
 import { LEDGER_KEYS } from '../money/proof/seal-keys.ts';
@@ -22,6 +24,7 @@ const PURPOSES: Record<SealedPlace, string> = {
   webhooks: WEBHOOK_SECRETS,
   upstreams: UPSTREAM_SECRETS,
   ledger: LEDGER_KEYS,
+  media: MEDIA_KEYS,
   variables: PROJECT_VARIABLES,
 };
 

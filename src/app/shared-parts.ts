@@ -4,10 +4,14 @@ import type { ArtifactStore } from '../artifacts/port.ts';
 import type { Config } from '../config/settings.ts';
 import { LeftCalls } from '../core/left-calls.ts';
 import type { Log } from '../core/log.ts';
+import { MarkedArtifacts } from '../marks/marked-artifacts.ts';
+import { Marks } from '../marks/marks.ts';
+import { MEDIA_KEYS, MediaKeys } from '../marks/signing/media-keys.ts';
 import { ModelNames } from '../modules/models/model-names.ts';
 import { expireDueGrants } from '../money/grants.ts';
 import { Money } from '../money/money.ts';
 import type { Prices } from '../money/prices.ts';
+import { createRetention, type Retention } from '../money/retention.ts';
 import { createSeal } from '../outbox/seal.ts';
 import { findAccount } from '../store/accounts.ts';
 import type { Database, Queries } from '../store/database.ts';
@@ -24,6 +28,7 @@ import { requireSecret } from './secret-probe.ts';
 import { moneyMetrics, outageMetric, poolMetrics } from './shared-metrics.ts';
 import { type OpenStore, openArtifacts, openStore } from './store.ts';
 import { upkeepChores } from './upkeep.ts';
+import { VERSION } from './version.ts';
 
 export interface SharedParts {
   config: Config;
@@ -36,12 +41,16 @@ export interface SharedParts {
   artifacts: ArtifactStore;
   /** Counts nothing: for a file that takes the place of others, which were counted. */
   uncounted: ArtifactStore;
+  marks: Marks;
+  mediaKeys: MediaKeys;
   /** Throws if so many bytes more would exceed that quota. */
   refuseExcess(accountId: string, bytes: number, queries?: Queries): Promise<void>;
   /** Bytes that the storage of the plan has left. */
   roomOf(accountId: string): Promise<number>;
   money: Money;
   prices: Prices;
+  /** How long content is kept. */
+  retention: Retention;
   pricesWith: PricesWith;
   providerMap: StoredProviderMap;
   /** Replaces other services' model names with ours; it learns the models once their engines exist. */
@@ -93,7 +102,19 @@ async function openBeside({ store, given, log, ending }: Opening): Promise<Share
     const account = await findAccount(queries, accountId);
     return (account && prices.plan(account.plan).upload_megabytes) ?? DEFAULT_UPLOAD_MEGABYTES;
   };
-  const artifacts = new MeteredArtifacts(files.store, { queries, megabytesOf });
+  const mediaKeys = new MediaKeys({
+    database,
+    seal: createSeal(secret, MEDIA_KEYS),
+    log,
+    serviceName: config.serviceName,
+    files: config.mediaCertificate,
+  });
+  const marks = new Marks(config, { version: VERSION, keys: mediaKeys });
+  const marked = new MarkedArtifacts(files.store, { marks, log });
+  const artifacts = new MeteredArtifacts(marked, {
+    ...{ queries, megabytesOf },
+    endOfResults: () => new Date(Date.now() + config.zeroRetentionSeconds * 1_000),
+  });
   const archive = watchArchive(config, database);
   return {
     config,
@@ -103,11 +124,14 @@ async function openBeside({ store, given, log, ending }: Opening): Promise<Share
     live,
     database,
     uncounted: files.store,
+    marks,
+    mediaKeys,
     artifacts,
     refuseExcess: (accountId, bytes, within) => artifacts.refuseExcess(accountId, bytes, within),
     roomOf: (accountId) => artifacts.roomOf(accountId),
     money,
     prices,
+    retention: createRetention(() => config.retain.days, prices),
     pricesWith,
     providerMap,
     modelNames: new ModelNames(config, prices),
@@ -121,7 +145,7 @@ async function openBeside({ store, given, log, ending }: Opening): Promise<Share
       { everyMs: 1_000, run: () => money.runChore() },
       { everyMs: 10_000, run: () => money.sweep() },
       { everyMs: 10_000, isSkippedAtStop: true, run: () => expireDueGrants(database) },
-      ...upkeepChores({ config, prices, queries, files, log }),
+      ...upkeepChores({ config, prices, database, files, log }),
     ],
     metrics: [...moneyMetrics(money, database), ...poolMetrics(database), outageMetric(log), ...archive.metrics],
     probes: [

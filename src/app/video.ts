@@ -1,6 +1,8 @@
 // Wires videos: upstreams, local engines and the avatar behind one router, and the video module.
+
 import type { FaceNetworkFiles } from '@atelier/film';
 import { countSounds } from '@atelier/voice';
+import { CONNECTED } from '../core/connected-models.ts';
 import { ServiceError } from '../core/errors.ts';
 import type { Studio } from '../engines/image/studio/studio.ts';
 import { createAvatarEngine } from '../engines/video/avatar.ts';
@@ -82,7 +84,10 @@ export function buildVideo(parts: VideoParts): Video {
     videos: service,
     queue: parts.jobs.queue,
     artifacts,
-    keepDays: shortest(config.retain.artifactsDays, config.retain.jobsDays),
+    keepDays: (plan) => {
+      const { files, jobs } = parts.retention.daysOf(plan);
+      return shortest(files, jobs);
+    },
   });
   return {
     routes: [...videoRoutes(service), ...openAiVideoRoutes(openAi)],
@@ -140,7 +145,7 @@ function listModels(engines: () => readonly VideoEngine[]): ModelSource {
       id: engine.name,
       module: 'video',
       engine: nameOf(engine),
-      ownedBy: engine.name,
+      ownedBy: engine.server === undefined ? engine.name : CONNECTED,
       contextWindow: null,
       maxOutputTokens: null,
       capabilities: VIDEO_TYPES.filter((type) => engine.makes(type)),

@@ -3,6 +3,7 @@
 
 import { ServiceError } from '../core/errors.ts';
 import { MEGABYTE } from '../core/megabyte.ts';
+import { keepsNothing } from '../core/zero-retention.ts';
 import type { Queries } from '../store/database.ts';
 import { sumSentBytes } from './catalogue.ts';
 import type { Artifact, ArtifactStore, NewArtifact } from './port.ts';
@@ -10,6 +11,8 @@ import type { Artifact, ArtifactStore, NewArtifact } from './port.ts';
 export interface Quota {
   queries: Queries;
   megabytesOf(accountId: string): Promise<number>;
+  /** When files of work that keeps nothing end. */
+  endOfResults(): Date;
 }
 
 export class MeteredArtifacts implements ArtifactStore {
@@ -21,7 +24,8 @@ export class MeteredArtifacts implements ArtifactStore {
     this.#quota = quota;
   }
 
-  async put(artifact: NewArtifact, signal?: AbortSignal): Promise<Artifact> {
+  async put(given: NewArtifact, signal?: AbortSignal): Promise<Artifact> {
+    const artifact = keepsNothing() ? { ...given, expiresAt: this.#quota.endOfResults() } : given;
     if (artifact.purpose === undefined || artifact.purpose === 'made') return this.#store.put(artifact, signal);
     const megabytes = await this.#quota.megabytesOf(artifact.accountId);
     await this.refuseExcess(artifact.accountId, artifact.source instanceof Uint8Array ? artifact.source.byteLength : 0);

@@ -1,5 +1,7 @@
 // rotate-secret accept-loss: the earlier SECRET is lost. Counts what cannot be decrypted any more, and lets the service start with the SECRET of today.
+
 import { isOpened, sealProbe } from '../app/secret-probe.ts';
+import { lockMediaKeys, MEDIA_KEYS } from '../marks/signing/media-keys.ts';
 import { canOpenFactor } from '../modules/account/reseal-second-factors.ts';
 import { PROJECT_VARIABLES } from '../modules/builder/variable-service.ts';
 import { LEDGER_KEYS, lockLedgerKeys } from '../money/proof/seal-keys.ts';
@@ -26,6 +28,7 @@ export async function acceptLoss(trx: Transaction, secret: string): Promise<Reco
     second_factors_lost: opened.filter((isOpen) => !isOpen).length,
     upstream_keys_lost: lost(UPSTREAM_SECRETS, sealedOf(await lockUpstreamSecrets(trx))),
     ledger_keys_lost: lost(LEDGER_KEYS, sealedOf(await lockLedgerKeys(trx))),
+    media_keys_lost: lost(MEDIA_KEYS, sealedOf(await lockMediaKeys(trx))),
     project_variables_lost: lost(PROJECT_VARIABLES, sealedOf(await lockVariables(trx))),
   };
   await sealProbe(trx, secret);

@@ -7,6 +7,6 @@ export function openLog({ logLevel: level, logFormat }: Pick<Config, 'logLevel' 
   const isTerminal = process.stdout.isTTY === true;
   const isText = logFormat === 'text' || (logFormat === null && isTerminal);
   const isColoured = isTerminal && process.stdout.hasColors();
-  const lines = isText ? new LogLines(process.stdout, { isColoured }) : undefined;
+  const lines = isText ? new LogLines(process.stdout, { isColoured, isLive: isTerminal }) : undefined;
   return createLog({ level, lines });
 }

@@ -1,4 +1,5 @@
 // rotate-secret: encrypts everything that SECRET protects with a new one. The service must be stopped; an interrupted run can be repeated.
+
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { rename, writeFile } from 'node:fs/promises';
@@ -10,6 +11,7 @@ import { loadConfig } from '../config/config.ts';
 import type { Config } from '../config/settings.ts';
 import { ConfigError } from '../config/values.ts';
 import { createLog } from '../core/log.ts';
+import { lockMediaKeys, MEDIA_KEYS, putMediaKey } from '../marks/signing/media-keys.ts';
 import { resealSecondFactors } from '../modules/account/reseal-second-factors.ts';
 import { PROJECT_VARIABLES } from '../modules/builder/variable-service.ts';
 import { LEDGER_KEYS, lockLedgerKeys, putLedgerKey } from '../money/proof/seal-keys.ts';
@@ -72,6 +74,7 @@ async function resealAll(trx: Transaction, before: string, after: string): Promi
     second_factors_resealed: await resealSecondFactors(trx, before, after),
     upstream_keys_resealed: await resealUpstreams(trx, before, after),
     ledger_keys_resealed: await resealLedgerKeys(trx, before, after),
+    media_keys_resealed: await resealMediaKeys(trx, before, after),
     project_variables_resealed: await resealVariables(trx, before, after),
   };
   await sealProbe(trx, after);
@@ -100,6 +103,19 @@ async function resealLedgerKeys(trx: Transaction, before: string, after: string)
     const key = tryToOpen(sealed, oldSeal) ?? tryToOpen(sealed, newSeal);
     if (key === undefined) continue;
     await putLedgerKey(trx, id, newSeal.close(key));
+    resealed += 1;
+  }
+  return resealed;
+}
+
+/** A key that no SECRET decrypts any more signed earlier files; its certificate stays. */
+async function resealMediaKeys(trx: Transaction, before: string, after: string): Promise<number> {
+  const [oldSeal, newSeal] = [createSeal(before, MEDIA_KEYS), createSeal(after, MEDIA_KEYS)];
+  let resealed = 0;
+  for (const { id, sealed } of await lockMediaKeys(trx)) {
+    const key = tryToOpen(sealed, oldSeal) ?? tryToOpen(sealed, newSeal);
+    if (key === undefined) continue;
+    await putMediaKey(trx, id, newSeal.close(key));
     resealed += 1;
   }
   return resealed;

@@ -34,7 +34,8 @@ export function explainStartFailure(error: unknown): string | undefined {
 }
 
 function explainListen({ code, address, port, message }: Refusal): string {
-  if (code === 'EADDRINUSE') return `Port ${port} is in use by another program. Stop it, or set another PORT.`;
+  if (code === 'EADDRINUSE')
+    return `Port ${port} is in use by another program. Stop it, or set another PORT (of a worker: WORKER_PORT).`;
   if (code === 'EACCES') return `Port ${port} is reserved for root. Set PORT to 1024 or more.`;
   if (code === 'EADDRNOTAVAIL') return `${address} is not an address of this machine. Set another HOST.`;
   return `The service cannot listen: ${message}. Set another HOST or PORT.`;

@@ -9,9 +9,11 @@ import { readConfigFile, readDotEnv, readPriceFiles, secretByName } from './file
 import {
   archiveOf,
   captchaOf,
+  mediaCertificateOf,
   previewOriginOf,
   referralsOf,
   requestLogOf,
+  retentionOf,
   s3Of,
   searchOf,
   secretOf,
@@ -39,6 +41,10 @@ function logFormatOf(given: string | null | undefined): Config['logFormat'] {
   return given ? oneOf('LOG_FORMAT', given, ['text', 'json'] as const) : null;
 }
 
+function workerPortOf(given: string | null): number | null {
+  return given === null ? null : wholeNumber('WORKER_PORT', given, { from: 0, to: 65535 });
+}
+
 export function loadConfig(environment: NodeJS.ProcessEnv = process.env, folder: string = process.cwd()): Config {
   const env = { ...readDotEnv(resolve(folder, '.env')), ...environment };
   const { text, value } = readerOf(env);
@@ -54,8 +60,12 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env, folder:
   return Object.freeze({
     serviceName: value('SERVICE_NAME'),
     serviceUrl: text('SERVICE_URL') ?? text('PUBLIC_URL') ?? originOf(host, port),
+    mediaMarks: oneOf('MEDIA_MARKS', value('MEDIA_MARKS'), ['on', 'metadata']),
+    mediaCertificate: mediaCertificateOf(text, folder),
+    mediaPrompts: oneOf('MEDIA_PROMPTS', value('MEDIA_PROMPTS'), ['off', 'on']),
     host,
     port,
+    workerPort: workerPortOf(text('WORKER_PORT')),
     publicUrl,
     previewOrigin: previewOriginOf(text('PREVIEW_ORIGIN'), publicUrl),
     production: text('NODE_ENV') === 'production',
@@ -114,14 +124,15 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env, folder:
     jobSlots: wholeNumber('JOB_SLOTS', value('JOB_SLOTS'), { from: 1, to: 256 }),
     batchLinesAtOnce: wholeNumber('BATCH_LINES_AT_ONCE', value('BATCH_LINES_AT_ONCE'), { from: 1, to: 1_000 }),
     deletionDays: wholeNumber('ACCOUNT_DELETION_DAYS', value('ACCOUNT_DELETION_DAYS'), { from: 0, to: 90 }),
+    zeroRetentionSeconds: wholeNumber('ZERO_RETENTION_SECONDS', value('ZERO_RETENTION_SECONDS'), {
+      from: 1,
+      to: 86_400,
+    }),
     retain: {
       logDays: retentionDays('RETAIN_LOG_DAYS', value('RETAIN_LOG_DAYS')),
       usageDays: retentionDays('RETAIN_USAGE_DAYS', value('RETAIN_USAGE_DAYS')),
       eventsDays: wholeNumber('RETAIN_EVENTS_DAYS', value('RETAIN_EVENTS_DAYS'), { from: 1, to: 30 }),
-      jobsDays: retentionDays('RETAIN_JOBS_DAYS', value('RETAIN_JOBS_DAYS')),
-      responsesDays: retentionDays('RETAIN_RESPONSES_DAYS', value('RETAIN_RESPONSES_DAYS')),
-      uploadsDays: retentionDays('RETAIN_UPLOADS_DAYS', value('RETAIN_UPLOADS_DAYS')),
-      artifactsDays: retentionDays('RETAIN_ARTIFACTS_DAYS', value('RETAIN_ARTIFACTS_DAYS')),
+      days: retentionOf({ text, value }),
     },
     corsOrigins:
       text('CORS_ORIGINS')

@@ -13,6 +13,12 @@ const WHERE = {
     default: '127.0.0.1',
     example: '0.0.0.0',
   },
+  WORKER_PORT: {
+    meaning:
+      'The port at which a worker of its own (`npm run work`) answers `/healthz`, `/readyz` and `/metrics`, and nothing else. One for each worker of a machine.',
+    otherwise: 'a worker listens on no port',
+    example: '3001',
+  },
   PUBLIC_URL: {
     meaning: 'The URL at which clients reach the service: in links, files and emails.',
     otherwise: 'made from `HOST` and `PORT`',
@@ -136,6 +142,26 @@ const SERVICE = {
     default: 'Atelier',
     example: 'Studio',
   },
+  MEDIA_MARKS: {
+    meaning: 'The marks of made files. `on`: metadata and signed content credentials. `metadata`: no credentials.',
+    default: 'on',
+    example: 'metadata',
+  },
+  MEDIA_CERTIFICATE: {
+    meaning: 'A PEM file with the certificate that signs made files, followed by those that issued it.',
+    otherwise: 'the first made file makes one, which all nodes share',
+    example: '/etc/atelier/media.pem',
+  },
+  MEDIA_CERTIFICATE_KEY: {
+    meaning: 'The PEM file of its private key: ECDSA P-256 or P-384, or Ed25519.',
+    otherwise: 'none',
+    example: '/etc/atelier/media.key',
+  },
+  MEDIA_PROMPTS: {
+    meaning: 'Whether the marks of made images, sound and videos hold the prompt: `on` or `off`.',
+    default: 'off',
+    example: 'on',
+  },
   SERVICE_URL: {
     meaning: 'The URL in attributions.',
     otherwise: '`PUBLIC_URL`',
@@ -219,6 +245,11 @@ const LIMITS = {
     default: '14',
     example: '30',
   },
+  ZERO_RETENTION_SECONDS: {
+    meaning: 'How long the results of jobs can be fetched whose key or plan keeps nothing.',
+    default: '900',
+    example: '300',
+  },
   RETAIN_LOG_DAYS: {
     meaning: "Days that entries of the accounts' logs are kept. `0`: forever.",
     default: '365',
@@ -230,7 +261,27 @@ const LIMITS = {
     example: '365',
   },
   RETAIN_EVENTS_DAYS: { meaning: 'Days that events and their deliveries are kept.', default: '30', example: '7' },
+  RETAIN_PROMPTS_DAYS: {
+    meaning: 'Days that the prompts of finished work are kept; the work itself stays. `0`: as long as the work.',
+    default: '0',
+    example: '30',
+  },
+  RETAIN_CONVERSATIONS_DAYS: {
+    meaning: 'Days that conversations are kept after their last message. `0`: forever.',
+    default: '0',
+    example: '365',
+  },
+  RETAIN_VECTOR_STORES_DAYS: {
+    meaning: 'Days that vector stores are kept after their last use. `0`: forever.',
+    default: '0',
+    example: '365',
+  },
   RETAIN_JOBS_DAYS: { meaning: 'Days that jobs are kept. `0`: forever.', default: '0', example: '90' },
+  RETAIN_BATCHES_DAYS: {
+    meaning: 'Days that ended batches are kept. `0`: forever.',
+    otherwise: 'RETAIN_JOBS_DAYS',
+    example: '90',
+  },
   RETAIN_ARTIFACTS_DAYS: { meaning: 'Days that made files are kept. `0`: forever.', default: '0', example: '90' },
   RETAIN_UPLOADS_DAYS: { meaning: 'Days that uploads are kept. `0`: forever.', default: '30', example: '7' },
   RETAIN_RESPONSES_DAYS: { meaning: 'Days that stored responses are kept. `0`: forever.', default: '30', example: '7' },

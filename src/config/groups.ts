@@ -1,10 +1,11 @@
-// Reads settings that belong together and are checked against each other: previews, the secret, the archive, Stripe, S3, the captcha.
+// Reads settings that belong together and are checked against each other: previews, the secret, the archive, Stripe, retention, S3, the captcha.
 import { relative, resolve } from 'node:path';
 import { readS3Url, type S3Place } from '../artifacts/s3-place.ts';
+import { completeRetention, RETENTION_VARIABLES, type RetentionDays, type RetentionKind } from '../core/retention.ts';
 import type { SettingName, SettingsReader } from './declarations.ts';
 import { LOOPBACK_HOSTS } from './loopback.ts';
 import type { Config } from './settings.ts';
-import { ConfigError, oneOf, trimSlash, wholeNumber } from './values.ts';
+import { ConfigError, oneOf, retentionDays, trimSlash, wholeNumber } from './values.ts';
 
 /** Cookies ignore ports: on another port of the same host, a preview would receive the session cookie of the user who views it. */
 export function previewOriginOf(given: string | null, publicUrl: string): string | null {
@@ -35,6 +36,14 @@ export function secretOf(secret: string | null, host: string): string | null {
 }
 
 /** An archive inside the data folder would be lost together with it. */
+export function mediaCertificateOf(text: SettingsReader['text'], folder: string): Config['mediaCertificate'] {
+  const [certificate, key] = [text('MEDIA_CERTIFICATE'), text('MEDIA_CERTIFICATE_KEY')];
+  if (certificate && key) return { certificate: resolve(folder, certificate), key: resolve(folder, key) };
+  if (certificate || key)
+    throw new ConfigError('MEDIA_CERTIFICATE and MEDIA_CERTIFICATE_KEY belong together: set both.');
+  return null;
+}
+
 export function archiveOf(
   { text, value }: SettingsReader,
   { folder, dataDir }: { folder: string; dataDir: string },
@@ -80,16 +89,31 @@ export function referralsOf(value: SettingsReader['value']): Config['referrals']
   return credits === 0 ? null : { credits, mostRewards };
 }
 
-/** Bodies never outlast their request's row. */
 export function requestLogOf(value: SettingsReader['value']): Config['requestLog'] {
-  const days = wholeNumber('REQUEST_LOG_DAYS', value('REQUEST_LOG_DAYS'), { from: 1, to: 3650 });
-  const bodyDays = wholeNumber('REQUEST_LOG_BODY_DAYS', value('REQUEST_LOG_BODY_DAYS'), { from: 1, to: 90 });
   return {
     level: oneOf('REQUEST_LOG', value('REQUEST_LOG'), ['off', 'metadata']),
     bodyKilobytes: wholeNumber('REQUEST_LOG_BODY_KB', value('REQUEST_LOG_BODY_KB'), { from: 1, to: 256 }),
-    days,
-    bodyDays: Math.min(bodyDays, days),
   };
+}
+
+export function retentionOf({ text, value }: SettingsReader): RetentionDays {
+  const daysOf = (kind: Exclude<RetentionKind, 'batches' | 'request_log' | 'request_bodies'>) =>
+    retentionDays(RETENTION_VARIABLES[kind], value(RETENTION_VARIABLES[kind]));
+  const jobs = daysOf('jobs');
+  const batches = text('RETAIN_BATCHES_DAYS');
+  const all = {
+    jobs,
+    batches: batches === null ? jobs : retentionDays('RETAIN_BATCHES_DAYS', batches),
+    prompts: daysOf('prompts'),
+    conversations: daysOf('conversations'),
+    responses: daysOf('responses'),
+    vector_stores: daysOf('vector_stores'),
+    files: daysOf('files'),
+    uploads: daysOf('uploads'),
+    request_log: wholeNumber('REQUEST_LOG_DAYS', value('REQUEST_LOG_DAYS'), { from: 1, to: 3650 }),
+    request_bodies: wholeNumber('REQUEST_LOG_BODY_DAYS', value('REQUEST_LOG_BODY_DAYS'), { from: 1, to: 90 }),
+  };
+  return completeRetention({}, all);
 }
 
 export function s3Of(url: string | null, secretOf: (name: string) => string | undefined): S3Place | null {

@@ -1,5 +1,6 @@
 // The settings of the service, after they were read and checked.
 import type { S3Place } from '../artifacts/s3-place.ts';
+import { RETENTION_VARIABLES, type RetentionDays } from '../core/retention.ts';
 import type { SignInProvider } from '../core/sign-in-provider.ts';
 import type { GpuSetting } from '../engines/text/local/gpu/setting.ts';
 import type { PriceList } from '../money/price-list.ts';
@@ -7,13 +8,23 @@ import type { SearchedPort } from '../net/local-servers/find.ts';
 import type { FileSettings, PriceFiles } from './files.ts';
 
 /** Variables that the operator can also change while the service runs. */
-export const LIVE_VARIABLES = ['SERVICE_NAME', 'SERVICE_URL', 'FREE_GRANT', 'SIGN_UPS', 'SIGN_UP_DOMAINS'] as const;
+export const LIVE_VARIABLES = [
+  ...['SERVICE_NAME', 'SERVICE_URL', 'FREE_GRANT', 'SIGN_UPS', 'SIGN_UP_DOMAINS', 'MEDIA_PROMPTS', 'MEDIA_MARKS'],
+  ...Object.values(RETENTION_VARIABLES),
+] as const;
 
 export interface Config {
   serviceName: string;
+  mediaMarks: 'on' | 'metadata';
+  /** The operator's own certificate for made files, and its key. */
+  mediaCertificate: { certificate: string; key: string } | null;
+  /** Whether the marks of made files hold the prompt. */
+  mediaPrompts: 'on' | 'off';
   serviceUrl: string;
   host: string;
   port: number;
+  /** Where a worker of its own answers for its health; null: nowhere. */
+  workerPort: number | null;
   /** The URL at which clients reach the service; derived from host and port if PUBLIC_URL is not set. */
   publicUrl: string;
   previewOrigin: string | null;
@@ -110,8 +121,6 @@ export interface Config {
     level: 'off' | 'metadata';
     /** The maximum number of bytes kept of one body. */
     bodyKilobytes: number;
-    days: number;
-    bodyDays: number;
   };
   jobSlots: number;
   /** Lines of batches that a worker runs at once. */
@@ -122,16 +131,16 @@ export interface Config {
   connectionsPerAddress: number;
   /** The waiting period before an account is deleted. */
   deletionDays: number;
+  /** How long results of jobs with zero retention can be fetched. */
+  zeroRetentionSeconds: number;
   /** How many days data is kept; 0: forever. */
   retain: {
     /** Entries of the account logs. */
     logDays: number;
     usageDays: number;
     eventsDays: number;
-    jobsDays: number;
-    artifactsDays: number;
-    uploadsDays: number;
-    responsesDays: number;
+    /** Customers' content, for plans that say nothing. */
+    days: RetentionDays;
   };
   corsOrigins: readonly string[] | '*';
   /** The price list from the files; live settings may add to it. */

@@ -1,4 +1,5 @@
 // Reads single settings: numbers, choices, lists and URLs, each with an error that says what to change.
+import { LEAST_RETENTION_DAYS } from '../core/retention.ts';
 
 /** Thrown for invalid settings; its message tells the operator what to change. */
 export class ConfigError extends Error {}
@@ -24,13 +25,11 @@ export function wholeNumber(name: string, value: string, { from, to }: { from: n
   return number;
 }
 
-const MIN_RETENTION_DAYS = 7;
-
 /** With less than a week, data that running jobs still need could be deleted. */
 export function retentionDays(name: string, value: string): number {
   const days = wholeNumber(name, value, { from: 0, to: 36_500 });
-  if (days !== 0 && days < MIN_RETENTION_DAYS)
-    throw new ConfigError(`${name} must be 0 (forever) or at least ${MIN_RETENTION_DAYS} days, not "${value}".`);
+  if (days !== 0 && days < LEAST_RETENTION_DAYS)
+    throw new ConfigError(`${name} must be 0 (forever) or at least ${LEAST_RETENTION_DAYS} days, not "${value}".`);
   return days;
 }
 

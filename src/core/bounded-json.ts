@@ -16,12 +16,15 @@ const SMALL = 2_048;
 
 /** Parses what another server sent, within limits of its own. Throws a SyntaxError or a RangeError. */
 export function parseAnswer(json: string | Buffer, limits: Partial<ShapeLimits> = {}): unknown {
-  if (json.length > SMALL) {
-    try {
-      refuseLargeShape(typeof json === 'string' ? Buffer.from(json) : json, { ...OF_ANSWERS, ...limits });
-    } catch (cause) {
-      throw new RangeError('The answer of the server has too many values, or is nested too deeply.', { cause });
-    }
-  }
+  if (json.length > SMALL) refuseLargeAnswer(typeof json === 'string' ? Buffer.from(json) : json, limits);
   return JSON.parse(typeof json === 'string' ? json : json.toString('utf8'));
+}
+
+/** For what a package parses: throws a RangeError if that would take long. */
+export function refuseLargeAnswer(json: Buffer, limits: Partial<ShapeLimits>): void {
+  try {
+    refuseLargeShape(json, { ...OF_ANSWERS, ...limits });
+  } catch (cause) {
+    throw new RangeError('The answer of the server has too many values, or is nested too deeply.', { cause });
+  }
 }

@@ -49,6 +49,8 @@ export interface Caller {
   member?: CallingMember | undefined;
   /** The request log settings of the key or the account; absent if neither has any. */
   requestLog?: RequestLogTerms | undefined;
+  /** The key or the plan demands that its calls leave nothing behind. */
+  zeroRetention?: boolean | undefined;
   /** Set for one call, while its usage is recorded. */
   trace?: CallTrace;
   /** The request log row to write if the process dies during this call; absent if no log is kept. */

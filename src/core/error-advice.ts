@@ -52,6 +52,10 @@ export const ERROR_ADVICE: Readonly<Record<ErrorCode, ErrorAdvice>> = {
     'Use `/v1` with `sk_live_…` and `/sandbox/v1` with `sk_test_…`.',
   ),
   scope_missing: fixed('The key lacks the scope of this route.', 'Make a key with the scope that the message names.'),
+  zero_retention: fixed(
+    'The call needs storage, and its key or plan keeps nothing.',
+    'Leave the named field out, or use a key without zero retention.',
+  ),
   ip_not_allowed: fixed(
     'The key may not be used from this address.',
     "Call from an allowed address, or change the key's list.",

@@ -14,6 +14,7 @@ export const ERROR_CATALOGUE = {
   wrong_environment: { status: 403, type: 'permission_error' },
   scope_missing: { status: 403, type: 'permission_error' },
   model_not_allowed: { status: 403, type: 'permission_error' },
+  zero_retention: { status: 403, type: 'permission_error' },
   ip_not_allowed: { status: 403, type: 'permission_error' },
   not_found: { status: 404, type: 'not_found_error' },
   method_not_allowed: { status: 405, type: 'invalid_request_error' },
@@ -41,6 +42,8 @@ export interface ErrorDetails {
   param?: string;
   retryAfterSeconds?: number;
   cause?: unknown;
+  /** The upstream that failed: for the operator's log, and in no answer. */
+  upstream?: string | undefined;
 }
 
 /** An error whose message is shown to the API client. Every other thrown value becomes internal_error or service_unavailable. */
@@ -50,6 +53,8 @@ export class ServiceError extends Error {
   readonly type: string;
   readonly param: string | null;
   readonly retryAfterSeconds: number | undefined;
+  /** Never shown to the API client. Set by whoever knows it: the engine, or else its router. */
+  upstream: string | undefined;
 
   constructor(code: ErrorCode, message: string, details: ErrorDetails = {}) {
     super(message, { cause: details.cause });
@@ -59,6 +64,7 @@ export class ServiceError extends Error {
     this.type = ERROR_CATALOGUE[code].type;
     this.param = details.param ?? null;
     this.retryAfterSeconds = details.retryAfterSeconds;
+    this.upstream = details.upstream;
   }
 }
 

@@ -5,6 +5,8 @@ export interface ShapeLimits {
   depth: number;
   values: number;
   keys: number;
+  /** Bytes outside of strings, and a tenth of it in backslashes: a text that may be long must be so by its plain strings. */
+  others?: number;
 }
 
 const OF_BODIES: ShapeLimits = {
@@ -26,12 +28,16 @@ const CLOSE_OBJECT = 0x7d;
 
 /** Does not check that the bytes are JSON; only that parsing and validating them takes bounded time. */
 export function refuseLargeShape(bytes: Buffer, limits = OF_BODIES): void {
-  const { depth: maxDepth, values: maxValues, keys: maxKeys } = limits;
+  const { depth: maxDepth, values: maxValues, keys: maxKeys, others: maxOthers = Number.POSITIVE_INFINITY } = limits;
+  if (hasMore(bytes, BACKSLASH, maxOthers / 10)) throw tooLarge();
   let depth = 0;
   let values = 0;
   let keys = 0;
   let strings = 0;
+  let others = 0;
   for (let at = 0; at < bytes.length; at += 1) {
+    others += 1;
+    if (others > maxOthers) throw tooLarge();
     switch (bytes[at]) {
       case QUOTE:
         strings += 1;
@@ -76,6 +82,21 @@ function endOfString(bytes: Buffer, start: number): number {
     else if (byte === QUOTE) return at;
   }
   return bytes.length;
+}
+
+/** Each step is a native search: a byte that is rare costs nothing. */
+function hasMore(bytes: Buffer, byte: number, most: number): boolean {
+  if (most >= bytes.length) return false;
+  let count = 0;
+  for (let at = bytes.indexOf(byte); at >= 0; at = bytes.indexOf(byte, at + 1)) {
+    count += 1;
+    if (count > most) return true;
+  }
+  return false;
+}
+
+function tooLarge(): ServiceError {
+  return new ServiceError('payload_too_large', 'The body is too large.');
 }
 
 function tooManyValues(maxValues: number): ServiceError {

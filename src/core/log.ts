@@ -2,8 +2,14 @@
 import { type Logger, type LoggerOptions, pino } from 'pino';
 import type { LogLines } from './log-lines.ts';
 import { isOfOutage, Outages, reasonOf } from './outages.ts';
+import { keepsNothing } from './zero-retention.ts';
 
 export type Log = Pick<Logger, 'debug' | 'info' | 'warn' | 'error' | 'fatal'> & { child(bindings: object): Log };
+
+/** How far something is; shown at a terminal only, where a later line takes its place. */
+export function showProgress(log: Log, words: string): void {
+  terminals.get(log)?.progress(words);
+}
 
 const SECRET_SHAPES = /\b(sk_(?:live|test)_|whsec_|sk-|rk_live_)[A-Za-z0-9_\-+/=]{6,}/g;
 
@@ -33,6 +39,7 @@ export interface LogSettings {
 }
 
 const outages = new WeakMap<object, Outages>();
+const terminals = new WeakMap<object, LogLines>();
 
 /** What is away, as this log tells it. */
 export function outagesOf(log: Log): Outages {
@@ -48,6 +55,7 @@ export function createLog({ level, lines }: LogSettings): Log {
   const own = new Outages((level, fields, message) => log[level](fields, message));
   const log: Log = pino(optionsOf(level, own), lines ?? pino.destination({ dest: 1, sync: true }));
   outages.set(log, own);
+  if (lines) terminals.set(log, lines);
   return log;
 }
 
@@ -76,9 +84,11 @@ function optionsOf(level: string, outages: Outages): LoggerOptions {
     serializers: {
       err: (error: Error) => ({
         type: error.name,
-        message: redact(error.message),
-        stack: redact(error.stack ?? ''),
-        ...(error.cause instanceof Error ? { cause: redact(error.cause.stack ?? error.cause.message) } : {}),
+        message: keepsNothing() ? UNTOLD : redact(error.message),
+        stack: keepsNothing() ? framesOf(error) : redact(error.stack ?? ''),
+        ...(error.cause instanceof Error && !keepsNothing()
+          ? { cause: redact(error.cause.stack ?? error.cause.message) }
+          : {}),
       }),
     },
     hooks: {
@@ -89,7 +99,10 @@ function optionsOf(level: string, outages: Outages): LoggerOptions {
         if (error !== undefined && isOfOutage(error)) {
           // A lost connection needs no stack: the code that lost it is not to blame.
           const { err: _, ...fields } = first as { err: unknown };
-          method.apply(this, [{ ...fields, reason: redact(reasonOf(error)) }, ...rest] as Parameters<typeof method>);
+          method.apply(this, [
+            { ...fields, reason: keepsNothing() ? UNTOLD : redact(reasonOf(error)) },
+            ...rest,
+          ] as Parameters<typeof method>);
           return;
         }
         const clean = (value: unknown) => (typeof value === 'string' ? redact(value) : value);
@@ -97,6 +110,16 @@ function optionsOf(level: string, outages: Outages): LoggerOptions {
       },
     },
   };
+}
+
+/** A message can quote the request. */
+export const UNTOLD = 'not told: zero retention';
+
+function framesOf({ stack = '' }: Error): string {
+  return stack
+    .split('\n')
+    .filter((line) => line.startsWith('    at '))
+    .join('\n');
 }
 
 function errorIn(first: unknown): unknown {

@@ -35,6 +35,9 @@ interface CachedKey {
   goodUntilMs: number;
 }
 
+/** Whether a plan demands that calls leave nothing behind. */
+type DemandsZeroRetention = (plan: string) => boolean;
+
 const CACHE_MS = 900;
 const CACHE_ENTRIES = 20_000;
 const BEARER = /^Bearer +(\S+)$/i;
@@ -43,6 +46,7 @@ const KEY_SHAPE = /^sk_(live|test)_[0-9a-z]{40}$|^sk-[\w-]{4,200}$/;
 
 export class Authenticator {
   readonly #queries: Queries;
+  readonly #isDemanded: DemandsZeroRetention;
   readonly #findSessionCaller: FindSessionCaller;
   readonly #cache = new Map<string, CachedKey>();
   /** Hashes of recent Authorization headers, so that a busy key is not hashed on every call. */
@@ -52,7 +56,8 @@ export class Authenticator {
   /** Counts calls of forget(): a lookup that was running during one may have read stale data and is not cached. */
   #forgotten = 0;
 
-  constructor(queries: Queries, findSessionCaller: FindSessionCaller) {
+  constructor(queries: Queries, findSessionCaller: FindSessionCaller, isDemanded: DemandsZeroRetention = () => false) {
+    this.#isDemanded = isDemanded;
     this.#queries = queries;
     this.#findSessionCaller = findSessionCaller;
   }
@@ -66,7 +71,7 @@ export class Authenticator {
   async #bySession(visitor: Visitor): Promise<Caller> {
     if (visitor.headers.cookie !== undefined) {
       const caller = await this.#findSessionCaller(visitor.headers, visitor.environment);
-      if (caller) return caller;
+      if (caller) return this.#isDemanded(caller.plan) ? { ...caller, zeroRetention: true } : caller;
     }
     throw new ServiceError(
       'invalid_api_key',
@@ -138,7 +143,7 @@ export class Authenticator {
     const forgottenBefore = this.#forgotten;
     const key = await findKeyByHash(this.#queries, Buffer.from(digest, 'hex'));
     const entry: CachedKey = {
-      found: key && { key, caller: callerOf(key), allowed: allowListOf(key.ipAllowList) },
+      found: key && { key, caller: callerOf(key, this.#isDemanded), allowed: allowListOf(key.ipAllowList) },
       goodUntilMs,
     };
     if (this.#forgotten !== forgottenBefore) return entry;
@@ -158,7 +163,7 @@ function otherKeyOf({ headers, keyInQuery }: Pick<Visitor, 'headers' | 'keyInQue
   return key === undefined ? undefined : `Bearer ${String(key)}`;
 }
 
-function callerOf(key: FoundKey): Caller {
+function callerOf(key: FoundKey, isDemanded: DemandsZeroRetention): Caller {
   return {
     accountId: key.accountId,
     environment: key.environment,
@@ -179,6 +184,7 @@ function callerOf(key: FoundKey): Caller {
     member: makerOf(key),
     customerCaps: customerCapsOf(key),
     requestLog: requestLogOf(key),
+    zeroRetention: key.zeroRetention || isDemanded(key.plan),
   };
 }
 

@@ -1,9 +1,11 @@
 // Runs routes for callers without a connection: a line of a batch passes the same checks as a request and gets the same answer.
+
 import type { Caller } from '../core/caller.ts';
 import { errorBody, isOwnFailure, ServiceError, toServiceError } from '../core/errors.ts';
 import type { Log } from '../core/log.ts';
 import { microToCredits } from '../core/money.ts';
 import type { Scope } from '../core/scopes.ts';
+import { logUpstreamFailure } from '../core/upstream-failure.ts';
 import { type AttributionText, addMember } from './attribution.ts';
 import type { CallWatcher } from './call-watcher.ts';
 import type { JsonOutcome } from './outcome.ts';
@@ -84,6 +86,7 @@ export class BatchCalls {
       watch?.failed(error);
       if (isOwnFailure(error) && !call.signal.aborted)
         log.error({ err: error.cause ?? error, requestId, endpoint }, 'a line of a batch failed');
+      if (!call.signal.aborted) logUpstreamFailure(log, error, { requestId, route: endpoint });
       const { body, status = error.status } = this.#routes.get(endpoint)?.errorShape?.(error, requestId) ?? {
         body: errorBody(error, requestId),
       };

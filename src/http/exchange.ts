@@ -1,7 +1,9 @@
 // What sending a response needs: the response, its headers, its compression, and where a failing stream is reported.
+
 import type { ServerResponse } from 'node:http';
 import { errorBody, type ServiceError } from '../core/errors.ts';
 import type { Log } from '../core/log.ts';
+import { logUpstreamFailure, upstreamOf } from '../core/upstream-failure.ts';
 import type { AttributionText } from './attribution.ts';
 import type { Recording } from './idempotency.ts';
 import type { Incoming } from './incoming.ts';
@@ -52,8 +54,9 @@ export function openExchange(incoming: Incoming, { attribution, log, signal, wat
     watch,
     onStreamError: (error) => {
       // A client that disconnected is not a failure of the service.
-      if (error.status >= 500 && !signal.aborted)
-        log.error({ err: error, requestId, path: pattern }, 'a stream failed');
+      if (error.status < 500 || signal.aborted) return;
+      if (upstreamOf(error) === undefined) log.error({ err: error, requestId, path: pattern }, 'a stream failed');
+      else logUpstreamFailure(log, error, { requestId, path: pattern });
     },
   };
 }

@@ -91,8 +91,9 @@ export class IdempotencyGate {
     }
     const id: IdempotencyId = { accountId: caller.accountId, environment: caller.environment, key };
     const fingerprint = createHash('sha256')
-      .update(`${call.method} ${call.path}\n`)
-      .update(call.body ?? '')
+      .update(`${call.method} ${caller.zeroRetention ? '' : call.path}\n`)
+      // A short body could be guessed from its hash.
+      .update((!caller.zeroRetention && call.body) || '')
       .digest();
     const beginning = await beginIdempotent(this.#database.queries, id, {
       fingerprint,
@@ -180,7 +181,9 @@ export class IdempotencyGate {
         const bytes = size + ROW_BYTES;
         const isLargePaid = !isCounted && size > SMALL_ANSWER_BYTES;
         const isKeptWhole =
-          size <= MAX_ANSWER_BYTES && (!isLargePaid || (await this.#hasRoomForPaid(caller, id, bytes)));
+          !caller.zeroRetention &&
+          size <= MAX_ANSWER_BYTES &&
+          (!isLargePaid || (await this.#hasRoomForPaid(caller, id, bytes)));
         const answer = isKeptWhole ? { ...head, body: Buffer.concat(chunks) } : GONE;
         const countedBytes = isCounted || isLargePaid ? (isKeptWhole ? bytes : ROW_BYTES) : 0;
         await finishIdempotent(queries, id, { requestId, answer, countedBytes });
@@ -197,6 +200,6 @@ export class IdempotencyGate {
 function answerGone(): ServiceError {
   return new ServiceError(
     'idempotency_answer_gone',
-    'The call with this Idempotency-Key was carried out, and its answer was too large to keep. It is not repeated. Send it with a new key to run it, and pay for it, again.',
+    'The call with this Idempotency-Key was carried out, and its answer was not kept: it was too large, or the key keeps nothing. It is not repeated. Send it with a new key to run it, and pay for it, again.',
   );
 }

@@ -4,6 +4,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Caller } from '../core/caller.ts';
 import { toServiceError } from '../core/errors.ts';
 import { newId } from '../core/ids.ts';
+import { logUpstreamFailure } from '../core/upstream-failure.ts';
 import type { Gates } from './gates.ts';
 import type { Outcome } from './outcome.ts';
 import type { Route } from './route.ts';
@@ -43,6 +44,7 @@ export function callInside(
       const error = toServiceError(thrown);
       status = error.status;
       watch?.failed(error);
+      if (!input.signal.aborted) logUpstreamFailure(gates.log, error, { requestId, route: route.path });
       throw thrown;
     } finally {
       gates.counter.count({ route, caller, status, durationMs: performance.now() - startedMs, charged });

@@ -2,6 +2,8 @@
 import type { Caller, Environment } from '../core/caller.ts';
 import { isOwnFailure, type ServiceError, toServiceError } from '../core/errors.ts';
 import { ClientLeft } from '../core/left-calls.ts';
+import { logUpstreamFailure } from '../core/upstream-failure.ts';
+import { keepingNothing } from '../core/zero-retention.ts';
 import { readBytes } from './body-bytes.ts';
 import { type Exchange, openExchange } from './exchange.ts';
 import { admitAgain, type Gates, passGates } from './gates.ts';
@@ -70,7 +72,9 @@ export class Pipeline {
         hold(bytes);
       },
       done: (bytes) =>
-        void this.#run({ route, incoming, bytes }, caller).catch((error) => this.#refusals.giveUp(incoming, error)),
+        void keepingNothing(caller.zeroRetention, () => this.#run({ route, incoming, bytes }, caller)).catch((error) =>
+          this.#refusals.giveUp(incoming, error),
+        ),
     });
   }
 
@@ -138,7 +142,10 @@ export class Pipeline {
       headers: incoming.headers,
       watch: exchange.watch,
     };
-    return this.#runner.run(route, input, (outcome) => respond(exchange, outcome));
+    return this.#runner.run(route, input, (outcome) => {
+      if (route.generates) exchange.headers['x-ai-generated'] = 'true';
+      return respond(exchange, outcome);
+    });
   }
 
   #unpack(
@@ -169,6 +176,8 @@ export class Pipeline {
       const cause = error.cause instanceof Error ? error.cause : error;
       this.#gates.log.error({ err: cause, requestId: incoming.requestId, route: route.path }, 'a request failed');
     }
+    if (!leaving.aborted)
+      logUpstreamFailure(this.#gates.log, error, { requestId: incoming.requestId, route: route.path });
     return error;
   }
 }

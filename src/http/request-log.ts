@@ -39,7 +39,8 @@ export class RequestLog {
   }
 
   levelOf(caller: Caller): RequestLogLevel {
-    return caller.requestLog?.level ?? this.#parts.defaultLevel;
+    const level = caller.requestLog?.level ?? this.#parts.defaultLevel;
+    return caller.zeroRetention && level === 'bodies' ? 'metadata' : level;
   }
 
   add(request: LoggedRequest, bodies?: RawBodies): void {

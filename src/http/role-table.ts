@@ -7,6 +7,7 @@ import type { Route } from './route.ts';
 const EVERYONE = `
   POST /mcp
   GET /account
+  GET /account/retention
   GET /account/members
   GET /account/memberships
   POST /account/switch

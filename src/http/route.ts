@@ -79,6 +79,8 @@ export interface Route {
   errors: readonly ErrorCode[];
   /** Its responses state their cost: X-Credits-Charged and X-Credits-Remaining. */
   billed: boolean;
+  /** Its answers hold, or name, what a model made: X-AI-Generated. */
+  generates: boolean;
   /** A POST honours Idempotency-Key unless this is false. */
   idempotent: boolean;
   /** Responds with server-sent events, always or on request. */
@@ -144,6 +146,7 @@ interface Declaration<P extends TObject | undefined, Q extends TObject | undefin
   emptyStatuses?: readonly number[];
   errors?: readonly ErrorCode[];
   billed?: boolean;
+  generates?: boolean;
   idempotent?: boolean;
   streams?: boolean;
   streamType?: string;
@@ -184,6 +187,7 @@ export function route<
     statuses: declaration.statuses ?? [200],
     errors: declaration.errors ?? [],
     billed: declaration.billed ?? false,
+    generates: declaration.generates ?? false,
     idempotent: declaration.idempotent ?? declaration.method === 'POST',
     streams: declaration.streams ?? false,
     multipart: declaration.multipart ?? false,

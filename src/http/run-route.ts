@@ -16,6 +16,7 @@ import type { Route, Upload } from './route.ts';
 import { compileChecks, type RouteChecks, typedQuery } from './route-checks.ts';
 import { nameAsSent } from './sent-names.ts';
 import type { WatchedCall } from './watched-call.ts';
+import { withoutStorage } from './zero-retention.ts';
 
 /** What a caller sends to a route. */
 export interface RouteInput {
@@ -68,9 +69,10 @@ export class RouteRunner {
   }
 
   async #run<T>(route: Route, input: RouteInput, take: (outcome: Outcome) => T | Promise<T>): Promise<T> {
-    const { requestId, signal, body, params = {}, uploads = [], headers = {}, watch } = input;
+    const { requestId, signal, params = {}, uploads = [], headers = {}, watch } = input;
     const known = watch?.caller ?? input.caller;
     assertMayCall(route, known);
+    const body = known.zeroRetention ? withoutStorage(route, input.body) : input.body;
     refuseLongName({ params, body });
     watch?.asked(body, params);
     const checks = this.#checks.get(route) ?? this.prepare(route);

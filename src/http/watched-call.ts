@@ -102,6 +102,8 @@ export class WatchedCall {
   end(status: number, isStopped: boolean): LoggedRequest {
     const { accountId, environment, keyId, member } = this.caller;
     const error = isStopped ? undefined : this.#error;
+    // Messages and names of models can quote the request.
+    const isNameless = this.caller.zeroRetention === true;
     return {
       id: this.#incoming.requestId,
       accountId,
@@ -114,8 +116,9 @@ export class WatchedCall {
       status,
       outcome: isStopped ? 'stopped' : status >= 400 || error ? 'error' : 'ok',
       errorCode: error?.code ?? null,
-      errorMessage: error ? storableText(maskMessage(error.message).slice(0, MAX_MESSAGE)) : null,
+      errorMessage: error && !isNameless ? storableText(maskMessage(error.message).slice(0, MAX_MESSAGE)) : null,
       ...this.#trace,
+      ...(isNameless ? { model: this.#trace.servedModel } : {}),
       requestBytes: this.#requestBytes,
       responseBytes: this.#responseBytes,
       streamed: this.#isStream,

@@ -176,7 +176,14 @@ async function failIn(
       },
     );
   if (hasOwnEvents(job)) return true;
-  const data = { job_id: job.id, service: serviceOf(job), error, refunded_credits: microToCredits(job.held - cost) };
+  // A message can quote the order, and an event is kept.
+  const shownError = job.keepsNothing ? { ...error, message: '' } : error;
+  const data = {
+    job_id: job.id,
+    service: serviceOf(job),
+    error: shownError,
+    refunded_credits: microToCredits(job.held - cost),
+  };
   await parts.events.emitAllIn(trx, [{ ...ownerOf(job), type: 'generation.failed', data }]);
   return true;
 }

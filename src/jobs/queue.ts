@@ -218,7 +218,11 @@ export class JobQueue {
     const lists = currentModelLists();
     const job = { id, accountId, environment, kind, queue, payload, size: order.size ?? 1, description, requestId };
     const orderCost = this.#parts.orderCost?.(quote, caller.plan) ?? null;
-    const row = await insertJob(trx, { ...job, modelLists: lists.length > 0 ? lists : null, orderCost }, hold);
+    const row = await insertJob(
+      trx,
+      { ...job, keepsNothing: caller.zeroRetention ?? false, modelLists: lists.length > 0 ? lists : null, orderCost },
+      hold,
+    );
     await order.alsoIn?.(trx, id);
     return row;
   }

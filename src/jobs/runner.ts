@@ -1,4 +1,5 @@
 // A worker: claims jobs while it has free slots, renews their leases, runs their handlers, and stops gracefully.
+
 import { hostname } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Environment } from '../core/caller.ts';
@@ -7,7 +8,9 @@ import { newId } from '../core/ids.ts';
 import type { Log } from '../core/log.ts';
 import { type IsBilled, withinModels } from '../core/model-lists.ts';
 import type { Tally } from '../core/tally.ts';
+import { logUpstreamFailure } from '../core/upstream-failure.ts';
 import { withinBook } from '../core/upstream-work.ts';
+import { keepingNothing } from '../core/zero-retention.ts';
 import type { CallCost } from '../store/call-costs.ts';
 import { announceWorker, claimJobs, dismissWorker, freeSlot, type Lease, renewLeases } from '../store/job-leases.ts';
 import type { JobRow } from '../store/jobs.ts';
@@ -132,7 +135,7 @@ export class JobRunner {
   #begin(job: JobRow): void {
     this.#parts.changedNotifier.notify(job.id);
     const control = new AbortController();
-    const ended = this.#run(job, control)
+    const ended = keepingNothing(job.keepsNothing, () => this.#run(job, control))
       .catch((error) => this.#parts.log.error({ err: error, job: job.id }, 'storing the end of a job failed'))
       .finally(() => {
         this.#runs.delete(job.id);
@@ -193,6 +196,7 @@ export class JobRunner {
     if (signal.reason !== LEASE_LOST) {
       const cause = signal.aborted ? signal.reason : thrown;
       if (!(cause instanceof ServiceError)) log.error({ err: cause, job: job.id, kind: job.kind }, 'job failed');
+      else logUpstreamFailure(log, cause, { job: job.id, kind: job.kind });
       if (await failJob(this.#parts, job, { thrown: cause, done })) {
         this.#parts.ended.add([job.kind, 'failed']);
         return;

@@ -7,6 +7,8 @@ export type DefaultPull = (signal: AbortSignal) => Promise<unknown>;
 export interface PullDefaultsOptions {
   signal: AbortSignal;
   onFailure(error: unknown): void;
+  /** Every model was tried once. */
+  onFirstRound?(): void;
   /** Pauses between the rounds of retries; the last one repeats. */
   pausesMs?: readonly number[];
 }
@@ -25,6 +27,7 @@ export async function pullDefaults(pulls: readonly DefaultPull[], options: PullD
         onFailure(error);
       });
     }
+    if (round === 0 && !signal.aborted) options.onFirstRound?.();
     if (failed.length === 0 || signal.aborted) return;
     missing = failed;
     await wait(pausesMs[Math.min(round, pausesMs.length - 1)], undefined, { signal, ref: false }).catch(

@@ -11,7 +11,7 @@ import {
 } from './catalogue.ts';
 import type { Machine } from './machine.ts';
 import type { ModelStore } from './store.ts';
-import { describeMachine, gigabytes } from './words.ts';
+import { gigabytes } from './words.ts';
 
 export interface PassedOver {
   model: string;
@@ -144,7 +144,7 @@ function objectionWithoutGpu({ needs }: CatalogueEntry, machine: Machine): strin
 
 function reasonFor(entry: CatalogueEntry, machine: Machine): string {
   if (fitsGpu(entry, machine)) return `the best that fits into the memory of the ${machine.gpu?.name}`;
-  return `the best that ${describeMachine(machine)} run well`;
+  return 'the best for this machine';
 }
 
 function nothingFits(use: ModelUse, passedOver: readonly PassedOver[]): string {

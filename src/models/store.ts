@@ -13,6 +13,7 @@ import { checkRoom, explainFailure } from './pull-room.ts';
 import type { RetryRules } from './retry-download.ts';
 import { type EnsureOptions, joinPull, type ModelFiles, type Pull } from './shared-pull.ts';
 import type { Hub } from './source-hub.ts';
+import { gigabytes } from './words.ts';
 
 export type { ModelFiles } from './shared-pull.ts';
 
@@ -28,6 +29,8 @@ export interface ModelStoreOptions {
   /** Entries from the operator's configuration; one with a built-in id replaces the built-in entry. */
   extraModels?: readonly CatalogueEntry[];
   log?: { info(fields: object, message: string): void; warn(fields: object, message: string): void };
+  /** Called for each percent of a pull. */
+  onPercent?: (words: string) => void;
 }
 
 export interface ModelStatus {
@@ -62,6 +65,7 @@ export function createModelStore(options: ModelStoreOptions) {
   const decisions = createDecisions({ local, catalogue, configured });
   const pulls = new Map<string, Pull>();
   const errors = new Map<string, string>();
+  let lastWhy = '';
   const recentChecks = new Map<string, { atMs: number; files: ModelFiles | undefined }>();
 
   function entryOf(id: string): CatalogueEntry {
@@ -127,9 +131,13 @@ export function createModelStore(options: ModelStoreOptions) {
     const abort = new AbortController();
     const pull: Pull = { promise: Promise.resolve({}), abort, waiting: 0, progress: 0, listeners: new Set() };
     const size = totalBytes(entry);
+    let percent = 0;
     const onReceived = (bytes: number) => {
       // Progress never decreases, and stays below 1 until the checksums are verified.
       pull.progress = Math.max(pull.progress, Math.min(0.99, bytes / size));
+      const now = Math.floor(pull.progress * 100);
+      if (now > percent) options.onPercent?.(`${entry.id}: ${now} % of ${gigabytes(size)}`);
+      percent = now;
       for (const listener of pull.listeners) listener(pull.progress);
     };
     pulls.set(entry.id, pull);
@@ -183,7 +191,7 @@ export function createModelStore(options: ModelStoreOptions) {
       targetFolder,
       partialFolder: join(modelsDir, '.partial', entry.id),
       onReceived,
-      onFailedSource: (source, why) => options.log?.warn({ model: entry.id, source, why }, 'model source failed'),
+      onFailedSource: (source, why) => logFailedSource(entry, source, why),
       signal,
     }).catch((error: unknown) => {
       signal.throwIfAborted();
@@ -198,6 +206,13 @@ export function createModelStore(options: ModelStoreOptions) {
       );
     options.log?.info({ model: entry.id }, 'model pull completed');
     return files;
+  }
+
+  /** A host that cannot be reached is one line, and not one for each of its files. */
+  function logFailedSource(entry: CatalogueEntry, source: string, why: string): void {
+    if (lastWhy === why) return;
+    lastWhy = why;
+    options.log?.warn({ model: entry.id, source, why }, 'model source failed');
   }
 
   async function remove(id: string): Promise<void> {

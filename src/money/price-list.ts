@@ -1,5 +1,6 @@
 // The shape of config/prices.json: what each model, module and plan costs.
 import Type, { type Static } from 'typebox';
+import { LEAST_RETENTION_DAYS } from '../core/retention.ts';
 
 /** The bound keeps the most expensive call exact in micro-credits. */
 const Credits = Type.Number({ minimum: 0, maximum: 1_000_000_000 });
@@ -43,6 +44,25 @@ export type ModelPrice = Static<typeof ModelPriceSchema>;
 /** The bound keeps the most expensive call exact in micro-credits. */
 const PriceFactorSchema = Type.Integer({ minimum: 0, maximum: 10_000 });
 
+const Days = Type.Union([Type.Literal(0), Type.Integer({ minimum: LEAST_RETENTION_DAYS, maximum: 36_500 })]);
+
+/** How many days customers' content is kept, by kind; 0: forever. The request log always ends. */
+export const RetentionDaysSchema = Type.Object(
+  {
+    prompts: Type.Optional(Days),
+    jobs: Type.Optional(Days),
+    batches: Type.Optional(Days),
+    conversations: Type.Optional(Days),
+    responses: Type.Optional(Days),
+    vector_stores: Type.Optional(Days),
+    files: Type.Optional(Days),
+    uploads: Type.Optional(Days),
+    request_log: Type.Optional(Type.Integer({ minimum: 1, maximum: 3_650 })),
+    request_bodies: Type.Optional(Type.Integer({ minimum: 1, maximum: 90 })),
+  },
+  { additionalProperties: false },
+);
+
 export const PlanSchema = Type.Object(
   {
     name: Type.String(),
@@ -82,6 +102,10 @@ export const PlanSchema = Type.Object(
     abandoned: Type.Optional(Type.Enum(['accepted', 'delivered', 'free'])),
     /** The models that its accounts may use: ids, where `*` stands for any characters; all if absent. */
     models: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 256 }), { minItems: 1, maxItems: 500 })),
+    /** Calls of its accounts leave nothing behind. */
+    zero_retention: Type.Optional(Type.Boolean()),
+    /** How long content of its accounts is kept, where it is other than the service says. */
+    retention_days: Type.Optional(RetentionDaysSchema),
   },
   { additionalProperties: false },
 );

@@ -50,7 +50,7 @@ export function isAccepted(error: unknown): boolean {
 
 function endingAttempts(error: unknown, nextTry: NextTry): ServiceError {
   if (!(error instanceof ServiceError))
-    return new AttemptError('engine_failed', 'The upstream failed after it had accepted the order.', nextTry, {
+    return new AttemptError('engine_failed', 'The model failed after it had accepted the order.', nextTry, {
       cause: error,
     });
   if (isAccepted(error)) return error;

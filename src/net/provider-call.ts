@@ -6,9 +6,13 @@ import { pipeline } from 'node:stream/promises';
 import { pollUntil } from '@atelier/kit';
 import { parseAnswer } from '../core/bounded-json.ts';
 import { ServiceError } from '../core/errors.ts';
+import type { ShapeLimits } from '../core/json-shape.ts';
+import { failedAt, wholeReason } from '../core/upstream-failure.ts';
+import { MAX_JSON_BYTES, SMALL_SHAPE } from './answer-bounds.ts';
 import { afterOrder, afterWork } from './attempt-error.ts';
 import { explainRefusal, explainUnreachable, isPassingTrouble } from './provider-error.ts';
 import { providerFetch } from './provider-fetch.ts';
+import { hideUpstream } from './upstream-words.ts';
 
 /** The operator configures its URL, so it may be on the same network; customers' URLs go through the address guard. */
 export interface Provider {
@@ -28,8 +32,9 @@ export interface ProviderCall {
   body?: object | FormData | undefined;
   /** The customer's field that a refusal refers to: `prompt` if absent, null for questions about an order that was placed before. */
   field?: string | null;
-  /** Of an answer that is JSON; 128 MB if absent. */
+  /** Of an answer that is JSON: a call whose answer holds more than the state of an order names its own. */
   maxBytes?: number;
+  shape?: Partial<ShapeLimits>;
   /** The answer is a file: a text in its place, such as an error with status 200, is a failure. */
   answersFile?: boolean;
 }
@@ -40,7 +45,6 @@ export interface ProviderFile {
 }
 
 const CALL_MS = 60_000;
-const MAX_JSON_BYTES = 128 * 1024 * 1024;
 const MAX_FILE_BYTES = 2 * 1024 * 1024 * 1024;
 const MAX_SAID_BYTES = 4_000;
 const FILE_PACE = { firstWaitMs: 300, longestWaitMs: 3_000 };
@@ -54,23 +58,24 @@ export function bearer(apiKey: string | undefined): Record<string, string> {
 export async function callProvider<T>(provider: Provider, call: ProviderCall, signal: AbortSignal): Promise<T> {
   const answer = await sendCall(provider, call, signal);
   try {
-    return await readObject<T>(provider, answer, call.maxBytes);
+    return await readObject<T>(provider, answer, call);
   } catch (error) {
     signal.throwIfAborted();
     throw call.body && call.field !== null ? afterOrder(error) : error;
   }
 }
 
-async function readObject<T>({ name }: Provider, answer: Answer, maxBytes = MAX_JSON_BYTES): Promise<T> {
+async function readObject<T>({ name }: Provider, answer: Answer, call: ProviderCall): Promise<T> {
+  const { maxBytes = MAX_JSON_BYTES, shape = SMALL_SHAPE } = call;
   const bytes = await readBytes(answer, maxBytes);
   try {
-    const object: unknown = parseAnswer(bytes);
+    const object: unknown = parseAnswer(bytes, shape);
     // Callers read its fields.
     if (typeof object === 'object' && object !== null) return object as T;
   } catch (cause) {
-    throw new ServiceError('engine_failed', `${name} sent a response that is not JSON.`, { cause });
+    throw failedAt(name, 'The model sent a response that is not JSON.', cause);
   }
-  throw new ServiceError('engine_failed', `${name} sent a response that is no JSON object.`);
+  throw failedAt(name, 'The model sent a response that is no JSON object.');
 }
 
 /** Yields the response's bytes as they arrive, for speech that plays during generation. */
@@ -128,8 +133,8 @@ async function handOut<T>(
     signal.throwIfAborted();
     if (error instanceof ServiceError && error.code === 'engine_failed') throw afterWork(error);
     // Its cause is told and not kept: a file that comes late is no work that took too long.
-    const cause = new Error(error instanceof Error ? error.message : String(error));
-    throw afterWork(new ServiceError('engine_failed', `${name} does not hand out what it made.`, { cause }));
+    const cause = new Error(wholeReason(error));
+    throw afterWork(failedAt(name, 'The model does not hand out what it made.', cause));
   }
 }
 
@@ -139,7 +144,7 @@ function openFile(provider: Provider, { url, headers }: ProviderFile, signal: Ab
 
 function addressOf({ name, baseUrl }: Provider, path: string): string {
   const address = /^https?:\/\//.test(path) ? path : `${baseUrl.replace(/\/+$/, '')}/${path.replace(/^\/+/, '')}`;
-  if (path === '' || !URL.canParse(address)) throw new ServiceError('engine_failed', `${name} returned no usable URL.`);
+  if (path === '' || !URL.canParse(address)) throw failedAt(name, 'The model returned no usable file.', path);
   return address;
 }
 
@@ -163,7 +168,7 @@ async function sendCall(provider: Provider, call: ProviderCall, signal: AbortSig
   const answer = await send(provider, addressOf(provider, path), init, body ? call.field : null);
   if (!call.answersFile || !IS_TEXT.test(answer.type)) return answer;
   for await (const _ of answer.body) break;
-  throw afterWork(new ServiceError('engine_failed', `${provider.name} sent a text instead of a file.`));
+  throw afterWork(failedAt(provider.name, 'The model sent a text instead of a file.'));
 }
 
 async function send(
@@ -174,20 +179,22 @@ async function send(
 ): Promise<Answer> {
   const { name, baseUrl } = provider;
   const response = await providerFetch(baseUrl)(url, init).catch((error: unknown) => {
-    if (isUnsafe(error)) throw new ServiceError('engine_failed', `${name} named a file at a URL that is not public.`);
+    if (isUnsafe(error))
+      throw failedAt(name, 'The model returned no usable file.', 'it is at a URL that is not public');
     return explainUnreachable(name, error, init.signal);
   });
   return readable(provider, response, { signal: init.signal, field });
 }
 
 async function readable(
-  { name }: Provider,
+  { name, baseUrl }: Provider,
   response: Response,
   { signal, field }: { signal: AbortSignal; field: string | null | undefined },
 ): Promise<Answer> {
   if (!response.ok) {
     const { status, headers } = response;
     const text = await readStart(response);
+    hideUpstream({ name, address: baseUrl });
     throw explainRefusal(name, { status, text, retryAfter: headers.get('retry-after'), field });
   }
   const type = response.headers.get('content-type') ?? '';
@@ -212,8 +219,7 @@ async function* bounded({ name, body, signal }: Answer, maxBytes: number): Async
   try {
     for await (const chunk of body) {
       size += chunk.length;
-      if (size > maxBytes)
-        throw afterWork(new ServiceError('engine_failed', `${name} sent more than ${maxBytes} bytes.`));
+      if (size > maxBytes) throw afterWork(failedAt(name, `The model sent more than ${maxBytes} bytes.`));
       yield chunk;
     }
   } catch (error) {

@@ -43,10 +43,10 @@ export function mayBeBilled(error: unknown): boolean {
 }
 
 /** The cause of an error for an upstream's status, where that status is explained elsewhere. */
-export function causeOfStatus(status: number): Error {
+export function causeOfStatus(status: number, said = ''): Error {
   const isRefused = status >= 400 && !UNCERTAIN_STATUSES.has(status);
   const kind = { isPassing: status === 429 || status >= 500, isRefused };
-  return new ProviderTrouble(`status ${status}`, kind);
+  return new ProviderTrouble(`status ${status} ${said}`.trim(), kind);
 }
 
 const UNREACHED = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT'];
@@ -71,11 +71,9 @@ export function explainUnreachable(name: string, error: unknown, signal: AbortSi
   const trouble = new ProviderTrouble(isTimeout ? 'timed out' : 'unreachable', { isPassing: true, isRefused }, fault);
   throw new AttemptError(
     isTimeout ? 'engine_timeout' : 'engine_unavailable',
-    isTimeout
-      ? `${name} did not answer in time. Try again later.`
-      : `${name} cannot be reached right now. Try again later.`,
+    fault.message,
     isTimeout || isRefused ? 'elsewhere' : 'again',
-    { cause: trouble },
+    { cause: trouble, upstream: name },
   );
 }
 
@@ -94,7 +92,7 @@ export interface Refusal {
  * and the provider: no access or a busy provider is `engine_unavailable`; anything else is `engine_failed`.
  */
 export function explainRefusal(name: string, { status, text, retryAfter, field }: Refusal): AttemptError {
-  const said = messageIn(text);
+  const said = messageIn(text, name);
   // A question about an order that was placed before is refused, but not the order.
   const isRefused = field !== null && !UNCERTAIN_STATUSES.has(status);
   const trouble = new ProviderTrouble(`status ${status} ${said}`, {
@@ -109,9 +107,10 @@ export function explainRefusal(name: string, { status, text, retryAfter, field }
   if (status === 401 || status === 403 || status === 404 || status === 429)
     return new AttemptError(
       'engine_unavailable',
-      `${name} does not accept this call right now. Try again later.`,
+      'The model does not accept this call right now. Try again later.',
       'elsewhere',
       {
+        upstream: name,
         retryAfterSeconds: Number(retryAfter) || RETRY_AFTER_SECONDS,
         // A pause only if the provider asked for one.
         pauseSeconds: Number(retryAfter) || 0,
@@ -119,7 +118,8 @@ export function explainRefusal(name: string, { status, text, retryAfter, field }
       },
     );
   const next: NextTry = status >= 500 || status === 408 ? 'again' : 'elsewhere';
-  return new AttemptError('engine_failed', `${name} failed with status ${status}.`, next, { cause: trouble });
+  const facts = { cause: trouble, upstream: name };
+  return new AttemptError('engine_failed', `The model failed with status ${status}. Try again.`, next, facts);
 }
 
 const RETRY_AFTER_SECONDS = 20;
@@ -128,11 +128,11 @@ const RETRY_AFTER_SECONDS = 20;
 const UNCERTAIN_STATUSES = new Set([408, 502, 504, 520, 522, 524]);
 
 /** Lenient: providers use different shapes for their messages. */
-function messageIn(text: string): string {
+function messageIn(text: string, upstream: string): string {
   try {
     const { error, detail } = parseAnswer(text) as { error?: { message?: unknown } | string; detail?: unknown };
     const message = typeof error === 'object' ? error?.message : (error ?? detail);
-    return typeof message === 'string' ? quoteUpstream(message) : '';
+    return typeof message === 'string' ? quoteUpstream(message, upstream) : '';
   } catch {
     return '';
   }

@@ -4,6 +4,7 @@ import { CallHealth, type CallHealthReport, type CallTotals } from '../core/call
 import { type Clock, systemClock } from '../core/clock.ts';
 import { ServiceError } from '../core/errors.ts';
 import { isSpared, mayUseModel } from '../core/model-lists.ts';
+import { wholeReason } from '../core/upstream-failure.ts';
 import { bookLost } from '../core/upstream-work.ts';
 import { AttemptError, nextTryOf } from './attempt-error.ts';
 import { Breaker } from './breaker.ts';
@@ -209,7 +210,7 @@ export async function tryInTurn<Engine, Result>(
   for (const candidate of candidates) {
     const waitMs = candidate.breaker.waitMs();
     if (waitMs > 0) {
-      failure ??= pausedFor(candidate.name, waitMs);
+      failure ??= pausedFor(waitMs);
       continue;
     }
     const outcome = await tryCandidate(candidate, attempt, terms);
@@ -236,8 +237,10 @@ async function tryCandidate<Engine, Result>(
       return { result };
     } catch (failure) {
       const next = nextTryOf(failure);
+      // An engine of this machine fails with other errors.
+      if (failure instanceof AttemptError) failure.upstream ??= candidate.name;
       const isEnginesFault = !signal.aborted && next !== 'never';
-      if (isEnginesFault) health.failed(performance.now() - startedMs, messageOf(failure));
+      if (isEnginesFault) health.failed(performance.now() - startedMs, wholeReason(failure));
       // Only upstreams trip the breaker: a local engine that is busy or still pulling its weights reports that itself on each call.
       // What one order brought about, such as an answer beyond our bounds, says nothing of the next one.
       const isPaused = isEnginesFault && failure instanceof AttemptError && next !== 'billed';
@@ -259,16 +262,11 @@ function isFinal(failure: unknown): boolean {
   return next === 'never' || next === 'ordered' || next === 'billed';
 }
 
-function messageOf(failure: unknown): string {
-  return failure instanceof Error ? failure.message : String(failure);
-}
-
-function pausedFor(name: string, waitMs: number): ServiceError {
-  return new ServiceError(
-    'engine_unavailable',
-    `The engine "${name}" failed repeatedly and is paused. Try again later.`,
-    { retryAfterSeconds: Math.ceil(waitMs / 1000) },
-  );
+/** Without the upstream: its pause is logged, and not every call that it cannot serve. */
+function pausedFor(waitMs: number): ServiceError {
+  return new ServiceError('engine_unavailable', 'The model failed repeatedly and is paused. Try again later.', {
+    retryAfterSeconds: Math.ceil(waitMs / 1000),
+  });
 }
 
 function keyOf(engine: string, model: string): string {

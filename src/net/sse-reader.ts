@@ -1,4 +1,5 @@
 // Parses server-sent events from bytes: splits at blank lines, with any line ending and any chunking by the network.
+import { MAX_BYTES_WITHOUT_EVENT, MAX_EVENT_BYTES } from './answer-bounds.ts';
 
 const LF = 10;
 const CR = 13;
@@ -16,51 +17,88 @@ export interface SseFrame {
 
 /** Takes bytes and returns complete frames. It works on bytes, so a UTF-8 character split between chunks stays intact. */
 export class SseReader {
-  #rest: Buffer = EMPTY;
+  /** The frame that has not ended. Its pieces are joined at its end only: joining them for each chunk would copy it again and again. */
+  #pieces: Buffer[] = [];
+  #bytes = 0;
+  /** The end marker can begin in these last three bytes; earlier bytes were already searched. */
+  #tail: Buffer = EMPTY;
+  #bytesWithoutEvent = 0;
   readonly #maxFrameBytes: number;
 
-  constructor(maxFrameBytes = 8 * 1024 * 1024) {
+  constructor(maxFrameBytes = MAX_EVENT_BYTES) {
     this.#maxFrameBytes = maxFrameBytes;
   }
 
   /** True when no partial frame is buffered: the next byte starts a new frame. */
   get isEmpty(): boolean {
-    return this.#rest.length === 0;
+    return this.#bytes === 0;
   }
 
   /** The data of the frame that has not ended, as far as it came. */
   partialData(): string {
-    return this.#rest.toString('utf8').replace(/^(?:(?!data:)[^\n]*\n)*data: ?/, '');
+    return this.#join()
+      .toString('utf8')
+      .replace(/^(?:(?!data:)[^\n]*\n)*data: ?/, '');
   }
 
   push(chunk: Uint8Array): SseFrame[] {
     const bytes = asBuffer(chunk);
-    const all = this.#rest.length === 0 ? bytes : Buffer.concat([this.#rest, bytes]);
+    const isEmpty = this.#bytes === 0;
+    const searched = isEmpty ? bytes : Buffer.concat([this.#tail, bytes]);
+    if (findFrameEnd(searched, 0) === undefined) {
+      this.#keep(bytes, searched);
+      return [];
+    }
     const frames: SseFrame[] = [];
-    // The end marker can begin in the last three buffered bytes; earlier bytes were already searched.
-    let searchFrom = Math.max(0, this.#rest.length - 3);
+    let searchFrom = this.#bytes - this.#tail.length;
+    const all = isEmpty ? bytes : this.#join(bytes);
     let start = 0;
     for (;;) {
       const end = findFrameEnd(all, searchFrom);
       if (end === undefined) break;
       const frame = parseFrame(all, start, end);
       if (frame) frames.push(frame);
+      this.#countWithoutEvent(frame ? undefined : end.next - start);
       start = end.next;
       searchFrom = start;
     }
-    this.#rest = start === all.length ? EMPTY : all.subarray(start);
-    if (this.#rest.length > this.#maxFrameBytes) {
-      throw new RangeError(`a server-sent event is longer than ${this.#maxFrameBytes} bytes`);
-    }
+    this.#drop();
+    if (start < all.length) this.#keep(all.subarray(start), all.subarray(start));
     return frames;
   }
 
   /** The last frame of an upstream that closed without a final blank line. */
   end(): SseFrame | undefined {
-    const rest = this.#rest;
-    this.#rest = EMPTY;
+    const rest = this.#join();
+    this.#drop();
     if (rest.length === 0) return undefined;
     return parseFrame(rest, 0, { textEnd: rest.length, next: rest.length });
+  }
+
+  #keep(bytes: Buffer, searched: Buffer): void {
+    if (bytes.length === 0) return;
+    this.#pieces.push(bytes);
+    this.#bytes += bytes.length;
+    this.#tail = searched.subarray(Math.max(0, searched.length - 3));
+    if (this.#bytes > this.#maxFrameBytes)
+      throw new RangeError(`a server-sent event is longer than ${this.#maxFrameBytes} bytes`);
+  }
+
+  #join(last: Buffer = EMPTY): Buffer {
+    return Buffer.concat([...this.#pieces, last], this.#bytes + last.length);
+  }
+
+  #drop(): void {
+    this.#pieces = [];
+    this.#bytes = 0;
+    this.#tail = EMPTY;
+  }
+
+  /** Of a frame without data; undefined for an event. */
+  #countWithoutEvent(bytes: number | undefined): void {
+    this.#bytesWithoutEvent = bytes === undefined ? 0 : this.#bytesWithoutEvent + bytes;
+    if (this.#bytesWithoutEvent > MAX_BYTES_WITHOUT_EVENT)
+      throw new RangeError(`more than ${MAX_BYTES_WITHOUT_EVENT} bytes came without an event`);
   }
 }
 

@@ -11,8 +11,8 @@ export class UnreadAnswer extends AttemptError {
   /** What the upstream says that it used, else what we can count. */
   readonly countUse: () => Promise<UnreadUse>;
 
-  constructor(message: string, countUse: () => Promise<UnreadUse>) {
-    super('engine_failed', message, 'billed');
+  constructor(message: string, upstream: string, countUse: () => Promise<UnreadUse>) {
+    super('engine_failed', message, 'billed', { upstream });
     this.name = 'UnreadAnswer';
     this.countUse = countUse;
   }

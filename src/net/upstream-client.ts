@@ -2,9 +2,11 @@
 import type { Dispatcher } from 'undici';
 import { errors, Pool } from 'undici';
 import { hideSecret } from '../core/log.ts';
+import { MAX_ERROR_BYTES, MAX_REPLY_BYTES } from './answer-bounds.ts';
 import { AttemptError } from './attempt-error.ts';
 import { dispatchStream, type StreamedBody } from './streamed-answer.ts';
 import { UpstreamError } from './upstream-error.ts';
+import { hideUpstream } from './upstream-words.ts';
 import { AnswerTooLarge, dispatchWhole } from './whole-answer.ts';
 
 export interface UpstreamAddress {
@@ -51,7 +53,6 @@ export interface CallLimits {
 
 /** Longer than a call waits before trying its last upstream. */
 const RETIRE_MS = 15 * 60_000;
-const MAX_REPLY_BYTES = 64 * 1024 * 1024;
 const HEADERS_MS = 120_000;
 const IDLE_MS = 60_000;
 /** How much longer than a stream's head a whole answer may take, for each token that it may have. */
@@ -73,6 +74,7 @@ export class UpstreamClient {
     const url = new URL(address.baseUrl);
     this.name = address.name;
     hideSecret(address.apiKey);
+    hideUpstream({ name: address.name, address: address.baseUrl });
     this.#prefix = url.pathname.replace(/\/+$/, '');
     this.#headers = {
       accept: 'application/json, text/event-stream',
@@ -113,7 +115,8 @@ export class UpstreamClient {
       ...this.#timesOf(limits),
     } as const;
     try {
-      const answer = await dispatchWhole(this.#pool, options, { maxBytes: MAX_REPLY_BYTES, signal });
+      const bounds = { maxBytes: MAX_REPLY_BYTES, maxErrorBytes: MAX_ERROR_BYTES, signal };
+      const answer = await dispatchWhole(this.#pool, options, bounds);
       return {
         status: answer.status,
         contentType: String(answer.headers['content-type'] ?? ''),
@@ -162,14 +165,19 @@ export class UpstreamClient {
   }
 }
 
-/** Reads the whole response as text, up to MAX_REPLY_BYTES, so that an upstream cannot exhaust our memory. */
+/**
+ * Reads the whole response as text, up to MAX_REPLY_BYTES, so that an upstream cannot exhaust our memory; of an error only the
+ * start.
+ */
 export async function readWhole(name: string, answer: UpstreamAnswer): Promise<string> {
   const pieces: Buffer[] = [];
   let bytes = 0;
+  const isError = answer.status < 200 || answer.status >= 300;
   try {
     for await (const piece of answer.body) {
       bytes += piece.length;
       pieces.push(piece);
+      if (isError && bytes >= MAX_ERROR_BYTES) break;
       if (bytes > MAX_REPLY_BYTES) throw new AnswerTooLarge(answer.status, MAX_REPLY_BYTES, pieces);
     }
   } catch (error) {
@@ -184,21 +192,21 @@ export function describeFailure(name: string, error: unknown): unknown {
   if (error instanceof UpstreamError) return error;
   // The upstream has done its work. That it is too much may be due to the order, so it says nothing of other orders.
   if (error instanceof AnswerTooLarge && error.status >= 200 && error.status < 300) {
-    const message = `The upstream "${name}" sent more than ${error.maxBytes} bytes.`;
-    return new AttemptError('engine_failed', message, 'billed', { cause: error });
+    const message = `The model sent more than ${error.maxBytes} bytes.`;
+    return new AttemptError('engine_failed', message, 'billed', { cause: error, upstream: name });
   }
   if (error instanceof Error && (error.name === 'AbortError' || error.name === 'TimeoutError')) return error;
   if (error instanceof errors.HeadersTimeoutError || error instanceof errors.BodyTimeoutError) {
-    return new UpstreamError('timeout', `The upstream "${name}" did not answer in time.`, { cause: error });
+    return new UpstreamError('timeout', name, { cause: error });
   }
   if (error instanceof errors.ConnectTimeoutError) {
-    return new UpstreamError('unreachable', `The upstream "${name}" cannot be reached.`, { cause: error });
+    return new UpstreamError('unreachable', name, { cause: error });
   }
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'].includes(code)) {
-    return new UpstreamError('unreachable', `The upstream "${name}" cannot be reached.`, { cause: error });
+    return new UpstreamError('unreachable', name, { cause: error });
   }
-  return new UpstreamError('broken', `The connection to the upstream "${name}" was lost.`, { cause: error });
+  return new UpstreamError('broken', name, { cause: error });
 }
 
 /** Parses Retry-After, in seconds or as a date, capped at one hour. An invalid value counts as none. */

@@ -1,6 +1,13 @@
 // Reads an entry of a list of upstreams in the configuration, and says which entry is wrong, and where.
 import type { Static, TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
+import { hideUpstream } from './upstream-words.ts';
+
+interface Entry {
+  name?: string;
+  base_url?: string;
+  models?: { id: string; upstream_id?: string }[];
+}
 
 interface SchemaError {
   instancePath: string;
@@ -12,10 +19,19 @@ interface SchemaError {
 export function entryReader<Schema extends TSchema>(list: string, schema: Schema): (entry: unknown) => Static<Schema> {
   const compiled = Compile(schema);
   return (entry) => {
-    if (compiled.Check(entry)) return entry;
+    if (compiled.Check(entry)) {
+      hideEntry(entry);
+      return entry;
+    }
     const [first] = compiled.Errors(entry) as SchemaError[];
     throw new Error(`${list}: ${nameOf(entry)}${first ? problemOf(first) : 'is not valid'}`);
   };
+}
+
+/** What such an entry says is the operator's: customers do not read it in what the upstream says. */
+function hideEntry(entry: unknown): void {
+  const { name, base_url: address, models } = entry as Entry;
+  if (name !== undefined) hideUpstream({ name, address, models });
 }
 
 function nameOf(entry: unknown): string {

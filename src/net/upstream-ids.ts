@@ -7,6 +7,7 @@ import { callProvider, type Provider } from './provider-call.ts';
 const REFRESH_MS = 5 * 60_000;
 const RETRY_MS = 10_000;
 const MAX_IDS = 10_000;
+const MAX_LIST_BYTES = 8 * 1024 * 1024;
 
 export class UpstreamIds {
   readonly #provider: Provider;
@@ -30,7 +31,8 @@ export class UpstreamIds {
     try {
       const { data } = await callProvider<{ data?: { id?: unknown }[] }>(
         this.#provider,
-        { path: 'models' },
+        // Some describe each of hundreds of models.
+        { path: 'models', maxBytes: MAX_LIST_BYTES, shape: {} },
         this.#stop.signal,
       );
       const listed = Array.isArray(data) ? data.slice(0, MAX_IDS) : [];

@@ -38,6 +38,8 @@ export interface AnswerBounds {
   /** A longer response rejects with AnswerTooLarge; with `cutsOff` it is truncated instead. */
   maxBytes: number;
   cutsOff?: boolean;
+  /** A response that is no success is truncated to this length. */
+  maxErrorBytes?: number;
   /** After this time the call rejects with a TimeoutError. */
   timeoutMs?: number;
   signal?: AbortSignal | undefined;
@@ -48,7 +50,8 @@ export function dispatchWhole(
   options: Dispatcher.DispatchOptions,
   bounds: AnswerBounds,
 ): Promise<WholeAnswer> {
-  const { maxBytes, cutsOff = false, timeoutMs, signal } = bounds;
+  const { timeoutMs, signal } = bounds;
+  let { maxBytes, cutsOff = false } = bounds;
   if (signal?.aborted) return Promise.reject(signal.reason);
   return new Promise((resolve, reject) => {
     const pieces: Buffer[] = [];
@@ -83,6 +86,9 @@ export function dispatchWhole(
       },
       onResponseStart(_controller, status, headers) {
         head = { status, headers };
+        if (bounds.maxErrorBytes === undefined || (status >= 200 && status < 300)) return;
+        maxBytes = bounds.maxErrorBytes;
+        cutsOff = true;
       },
       onResponseData(running, piece) {
         bytes += piece.length;

@@ -43,6 +43,8 @@ export interface JobRow {
   orderCost: OrderCost | null;
   /** When an upstream that bills got the order; null: none has it. */
   orderedAt: Date | null;
+  /** Its key or plan keeps nothing. */
+  keepsNothing: boolean;
   attempt: number;
   worker: string | null;
   machine: string | null;
@@ -54,7 +56,7 @@ export interface JobRow {
 }
 
 export const JOB_COLUMNS = sql`seq, id, account_id as "accountId", environment, kind, queue, state, payload, result, error, progress, stage,
-  extra, size, version, hold_id as "holdId", held, cost, description, request_id as "requestId", model_lists as "modelLists", order_cost as "orderCost", ordered_at as "orderedAt", attempt, worker, machine,
+  extra, size, version, hold_id as "holdId", held, cost, description, request_id as "requestId", model_lists as "modelLists", order_cost as "orderCost", ordered_at as "orderedAt", keeps_nothing as "keepsNothing", attempt, worker, machine,
   created_at as "createdAt", started_at as "startedAt", run_at as "runAt", completed_at as "completedAt"`;
 
 export interface NewJob extends Owner {
@@ -67,6 +69,7 @@ export interface NewJob extends Owner {
   requestId: string | null;
   modelLists: readonly (readonly string[])[] | null;
   orderCost: JobRow['orderCost'];
+  keepsNothing: boolean;
 }
 
 /** Counts a new job in its account's queue; returns how many of its jobs now wait. */
@@ -89,9 +92,9 @@ export async function insertJob(
   hold: { id: string; amount: MicroCredits },
 ): Promise<JobRow> {
   const { rows } = await sql<JobRow>`
-    insert into jobs (id, account_id, environment, kind, queue, payload, size, hold_id, held, description, request_id, model_lists, order_cost)
+    insert into jobs (id, account_id, environment, kind, queue, payload, size, hold_id, held, description, request_id, model_lists, order_cost, keeps_nothing)
     values (${job.id}, ${job.accountId}, ${job.environment}, ${job.kind}, ${job.queue}, ${toJson('jobs.payload', job.payload)}, ${job.size},
-      ${hold.id}, ${hold.amount}, ${job.description}, ${job.requestId}, ${toJson('jobs.model_lists', job.modelLists)}, ${toJson('jobs.order_cost', job.orderCost)})
+      ${hold.id}, ${hold.amount}, ${job.description}, ${job.requestId}, ${toJson('jobs.model_lists', job.modelLists)}, ${toJson('jobs.order_cost', job.orderCost)}, ${job.keepsNothing})
     returning ${JOB_COLUMNS}`.execute(trx);
   const [row] = rows;
   if (!row) throw new Error('the job was not stored');

@@ -36,6 +36,8 @@ export interface Key {
   makerRole: Role | null;
   /** null: the account's setting. */
   requestLog: RequestLogLevel | null;
+  /** Its calls leave nothing behind. */
+  zeroRetention: boolean;
 }
 
 export interface KeyTerms {
@@ -51,6 +53,7 @@ export interface KeyTerms {
   models?: string[] | null;
   expiresAt?: Date | null;
   requestLog?: RequestLogLevel | null;
+  zeroRetention?: boolean;
   /** Only for a new key. */
   memberId?: string | null;
 }
@@ -66,7 +69,7 @@ function newSecret(environment: Environment): string {
 const COLUMNS = sql`id, account_id as "accountId", environment, name, hint, scopes, ip_allow_list::text[] as "ipAllowList",
   customer_daily_cap as "customerDailyCap", customer_monthly_cap as "customerMonthlyCap",
   requests_per_minute as "requestsPerMinute", monthly_cap as "monthlyCap", daily_cap as "dailyCap", tokens_per_minute as "tokensPerMinute", models, expires_at as "expiresAt",
-  revoked_at as "revokedAt", last_used_at as "lastUsedAt", created_at as "createdAt", member_id as "memberId", request_log as "requestLog",
+  revoked_at as "revokedAt", last_used_at as "lastUsedAt", created_at as "createdAt", member_id as "memberId", request_log as "requestLog", zero_retention as "zeroRetention",
   (select u.email from members m join auth_users u on u.id = m.user_id where m.id = member_id) as "makerEmail",
   (select m.role from members m where m.id = member_id) as "makerRole"`;
 
@@ -82,12 +85,16 @@ export async function insertKey(
   return { key, secret };
 }
 
-export async function hasKeyOf(queries: Queries, accountId: string, hashes: readonly Buffer[]): Promise<boolean> {
-  const { rows } = await sql`
-    select 1 as one from api_keys where account_id = ${accountId} and secret_hash = any(${hashes}::bytea[]) limit 1`.execute(
+/** Those of the keys that are here, also revoked ones. */
+export async function knownKeys(
+  queries: Queries,
+  hashes: readonly Buffer[],
+): Promise<{ hash: Buffer; accountId: string }[]> {
+  const { rows } = await sql<{ hash: Buffer; accountId: string }>`
+    select secret_hash as hash, account_id as "accountId" from api_keys where secret_hash = any(${hashes}::bytea[])`.execute(
     queries,
   );
-  return rows.length > 0;
+  return rows;
 }
 
 /** A key of which only the hash is known, such as one of another service. Undefined if it is here already. */
@@ -97,9 +104,9 @@ export async function importKey(
   { terms, hash, hint }: { terms: KeyTerms; hash: Buffer; hint: string },
 ): Promise<Key | undefined> {
   const { rows } = await sql<Key>`
-    insert into api_keys (id, account_id, environment, name, secret_hash, hint, scopes, ip_allow_list, requests_per_minute, monthly_cap, daily_cap, tokens_per_minute, models, expires_at, member_id, request_log, customer_daily_cap, customer_monthly_cap)
+    insert into api_keys (id, account_id, environment, name, secret_hash, hint, scopes, ip_allow_list, requests_per_minute, monthly_cap, daily_cap, tokens_per_minute, models, expires_at, member_id, request_log, zero_retention, customer_daily_cap, customer_monthly_cap)
     values (${newId('key')}, ${owner.accountId}, ${owner.environment}, ${terms.name}, ${hash}, ${hint}, ${terms.scopes},
-      ${networksOf(terms.ipAllowList)}, ${terms.requestsPerMinute ?? null}, ${terms.monthlyCap ?? null}, ${terms.dailyCap ?? null}, ${terms.tokensPerMinute ?? null}, ${terms.models ?? null}, ${terms.expiresAt ?? null}, ${terms.memberId ?? null}, ${terms.requestLog ?? null}, ${terms.customerDailyCap ?? null}, ${terms.customerMonthlyCap ?? null})
+      ${networksOf(terms.ipAllowList)}, ${terms.requestsPerMinute ?? null}, ${terms.monthlyCap ?? null}, ${terms.dailyCap ?? null}, ${terms.tokensPerMinute ?? null}, ${terms.models ?? null}, ${terms.expiresAt ?? null}, ${terms.memberId ?? null}, ${terms.requestLog ?? null}, ${terms.zeroRetention ?? false}, ${terms.customerDailyCap ?? null}, ${terms.customerMonthlyCap ?? null})
     on conflict (secret_hash) do nothing
     returning ${COLUMNS}`.execute(queries);
   return rows[0];
@@ -146,6 +153,7 @@ export async function updateKey(
       customer_daily_cap = case when ${terms.customerDailyCap !== undefined} then ${terms.customerDailyCap ?? null} else customer_daily_cap end,
       customer_monthly_cap = case when ${terms.customerMonthlyCap !== undefined} then ${terms.customerMonthlyCap ?? null} else customer_monthly_cap end,
       models = case when ${terms.models !== undefined} then ${terms.models ?? null}::text[] else models end,
+      zero_retention = coalesce(${terms.zeroRetention ?? null}, zero_retention),
       expires_at = case when ${terms.expiresAt !== undefined} then ${terms.expiresAt ?? null} else expires_at end,
       request_log = case when ${terms.requestLog !== undefined} then ${terms.requestLog ?? null} else request_log end
     where id = ${id} and ${ownedBy(owner)} and revoked_at is null
@@ -207,7 +215,7 @@ export async function findKeyByHash(queries: Queries, hash: Buffer): Promise<Fou
       case when k.member_id is not null and m.id is null then coalesce(k.revoked_at, now()) else k.revoked_at end as "revokedAt", k.last_used_at as "lastUsedAt", k.created_at as "createdAt",
       k.member_id as "memberId", u.email as "makerEmail", m.role as "makerRole", m.user_id as "makerUserId", m.monthly_cap as "makerMonthlyCap",
       a.plan, a.attribution, a.price_factor_permille as "priceFactorPermille", a.price_allow_loss as "lossAllowed", a.is_owner as "isOwner", a.email, a.suspended_at as "suspendedAt",
-      k.request_log as "requestLog", s.level as "accountRequestLog", s.rules as "requestLogRules",
+      k.request_log as "requestLog", k.zero_retention as "zeroRetention", s.level as "accountRequestLog", s.rules as "requestLogRules",
       case when k.secret_hash = ${hash} then k.expires_at else least(k.expires_at, k.previous_valid_until) end as "secretExpiresAt"
     from api_keys k join accounts a on a.id = k.account_id
       left join members m on m.id = k.member_id left join auth_users u on u.id = m.user_id

@@ -1,5 +1,6 @@
 // The library: one row per item. Adds, lists, tags and deletes items.
 import { type RawBuilder, sql } from 'kysely';
+import { keepsNothing } from '../core/zero-retention.ts';
 import type { Queries, Transaction } from './database.ts';
 import { type Owner, ownedBy } from './owner.ts';
 import { storableText } from './storable-text.ts';
@@ -35,6 +36,7 @@ export interface NewLibraryItem extends Owner {
 
 /** A job that runs again replaces the files of its first run. */
 export async function addLibraryItem(queries: Queries, item: NewLibraryItem): Promise<void> {
+  if (keepsNothing()) return;
   await sql`
     insert into library_items (id, account_id, environment, kind, title, prompt, artifact_id, thumbnail_id)
     values (${item.id}, ${item.accountId}, ${item.environment}, ${item.kind}, ${item.title === undefined ? null : storableText(item.title)},
@@ -50,6 +52,7 @@ export async function addLibraryFiles(
   { accountId, environment }: Owner,
   made: { kind: 'image'; prompt: string; artifactIds: readonly string[] },
 ): Promise<void> {
+  if (keepsNothing()) return;
   await sql`
     insert into library_items (id, account_id, environment, kind, prompt, artifact_id)
     select made.id, ${accountId}, ${environment}, ${made.kind}, ${storableText(made.prompt)}, made.id
@@ -62,6 +65,7 @@ export async function addLibraryProject(
   { accountId, environment }: Owner,
   { projectId, prompt }: { projectId: string; prompt: string },
 ): Promise<void> {
+  if (keepsNothing()) return;
   await sql`
     insert into library_items (id, account_id, environment, kind, prompt, project_id)
     values (${projectId}, ${accountId}, ${environment}, 'build', ${prompt}, ${projectId})

@@ -4,6 +4,7 @@ import { gunzip, gzip } from 'node:zlib';
 import { sql } from 'kysely';
 import { ServiceError } from '../core/errors.ts';
 import { findUnsafePath, safeFiles } from '../core/project-path.ts';
+import { keepsNothing } from '../core/zero-retention.ts';
 import type { Queries, Transaction } from './database.ts';
 import { toJson } from './json-columns.ts';
 import { addLibraryProject } from './library.ts';
@@ -108,8 +109,8 @@ export async function addVersion(
   const packed = await pack(version.files);
   const bytes = version.files.reduce((sum, file) => sum + Buffer.byteLength(file.content), 0);
   await sql`
-    insert into projects (id, account_id, environment, name, framework, version, preview_id)
-    values (${project.id}, ${project.accountId}, ${project.environment}, ${project.name}, ${project.framework}, 0, ${project.previewId})
+    insert into projects (id, account_id, environment, name, framework, version, preview_id, keeps_nothing)
+    values (${project.id}, ${project.accountId}, ${project.environment}, ${project.name}, ${project.framework}, 0, ${project.previewId}, ${keepsNothing()})
     on conflict (id) do nothing`.execute(trx);
   await addLibraryProject(trx, project, { projectId: project.id, prompt: version.prompt });
   const { rows: locked } = await sql<{ version: number }>`

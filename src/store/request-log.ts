@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { LoggedRequest } from '../core/logged-request.ts';
 import type { Queries } from './database.ts';
 import { type Owner, ownedBy } from './owner.ts';
+import { ofPlans, type RetentionRule } from './retention-rule.ts';
 import { storableJson } from './storable-text.ts';
 
 export interface KeptBodies {
@@ -108,21 +109,21 @@ export async function findBodies(
 
 const BATCH = 1000;
 
-export async function deleteOldRequests(queries: Queries, keepDays: number): Promise<number> {
+export async function deleteOldRequests(queries: Queries, rule: RetentionRule): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     with old as (
       delete from request_log where ctid = any(array(
-        select ctid from request_log where started_at < now() - ${keepDays} * interval '1 day' limit ${BATCH} for update skip locked))
+        select ctid from request_log where started_at < now() - ${rule.keepDays} * interval '1 day' ${ofPlans(rule)} limit ${BATCH} for update skip locked))
       returning id),
     bodies as (delete from request_bodies b using old where b.request_id = old.id)
     select id from old`.execute(queries);
   return Number(numAffectedRows);
 }
 
-export async function deleteOldBodies(queries: Queries, keepDays: number): Promise<number> {
+export async function deleteOldBodies(queries: Queries, rule: RetentionRule): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     delete from request_bodies where ctid = any(array(
-      select ctid from request_bodies where created_at < now() - ${keepDays} * interval '1 day' limit ${BATCH} for update skip locked))`.execute(
+      select ctid from request_bodies where created_at < now() - ${rule.keepDays} * interval '1 day' ${ofPlans(rule)} limit ${BATCH} for update skip locked))`.execute(
     queries,
   );
   return Number(numAffectedRows);

@@ -4,6 +4,7 @@ import type { AttachedRow, AttachedTable } from './attached-row.ts';
 import type { Queries } from './database.ts';
 import { type JsonColumns, toJson } from './json-columns.ts';
 import type { Owner } from './owner.ts';
+import { ofPlans, type RetentionRule } from './retention-rule.ts';
 
 export interface StoredResponse {
   id: string;
@@ -99,10 +100,10 @@ export async function deleteResponse(queries: Queries, owner: Owner, id: string)
 }
 
 /** Deletes responses past their retention; returns how many. */
-export async function deleteOldResponses(queries: Queries, keepDays: number): Promise<number> {
+export async function deleteOldResponses(queries: Queries, rule: RetentionRule): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     delete from responses where ctid = any(array(
-      select ctid from responses where created_at < now() - ${keepDays} * interval '1 day'
+      select ctid from responses where created_at < now() - ${rule.keepDays} * interval '1 day' ${ofPlans(rule)}
       limit ${BATCH} for update skip locked))`.execute(queries);
   return Number(numAffectedRows);
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Queries } from './database.ts';
 
 /** Where a sample is stored says which seal opens it. */
-export type SealedPlace = 'webhooks' | 'upstreams' | 'ledger' | 'variables';
+export type SealedPlace = 'webhooks' | 'upstreams' | 'ledger' | 'media' | 'variables';
 
 export interface SealedSample {
   place: SealedPlace;
@@ -29,7 +29,7 @@ export async function putProbe(queries: Queries, sealed: Buffer): Promise<void> 
 }
 
 export async function listSealedSamples(queries: Queries): Promise<SealedSample[]> {
-  const [webhooks, upstreams, ledger, variables] = await Promise.all([
+  const [webhooks, upstreams, ledger, media, variables] = await Promise.all([
     sql<{
       sealed: Buffer;
     }>`select secret as sealed from webhook_endpoints order by created_at desc limit ${SAMPLES}`.execute(queries),
@@ -37,6 +37,7 @@ export async function listSealedSamples(queries: Queries): Promise<SealedSample[
       queries,
     ),
     sql<{ sealed: Buffer }>`select sealed from ledger_keys order by created_at desc, id desc limit 1`.execute(queries),
+    sql<{ sealed: Buffer }>`select sealed from media_keys order by created_at desc, id desc limit 1`.execute(queries),
     sql<{ sealed: Buffer }>`select sealed from project_variables order by updated_at desc limit ${SAMPLES}`.execute(
       queries,
     ),
@@ -47,6 +48,7 @@ export async function listSealedSamples(queries: Queries): Promise<SealedSample[
     ...at('webhooks', webhooks),
     ...at('upstreams', upstreams),
     ...at('ledger', ledger),
+    ...at('media', media),
     ...at('variables', variables),
   ];
 }

@@ -5,6 +5,7 @@ import type { Queries } from './database.ts';
 import { type JsonColumns, toJson } from './json-columns.ts';
 import type { Owner } from './owner.ts';
 import type { ResponseQuota } from './responses.ts';
+import { ofPlans, type RetentionRule } from './retention-rule.ts';
 
 export interface CompletionRow {
   id: string;
@@ -108,10 +109,10 @@ export async function deleteCompletion(queries: Queries, owner: Owner, id: strin
 }
 
 /** Deletes completions past their retention; returns how many. */
-export async function deleteOldCompletions(queries: Queries, keepDays: number): Promise<number> {
+export async function deleteOldCompletions(queries: Queries, rule: RetentionRule): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     delete from stored_completions where ctid = any(array(
-      select ctid from stored_completions where created_at < now() - ${keepDays} * interval '1 day'
+      select ctid from stored_completions where created_at < now() - ${rule.keepDays} * interval '1 day' ${ofPlans(rule)}
       limit ${BATCH} for update skip locked))`.execute(queries);
   return Number(numAffectedRows);
 }

@@ -1,5 +1,6 @@
 // Finished songs, one row each, kept until the account deletes them or their retention ends.
 import { sql } from 'kysely';
+import { keepsNothing } from '../core/zero-retention.ts';
 import type { Queries } from './database.ts';
 import { type JsonColumns, toJson } from './json-columns.ts';
 import { type Owner, ownedBy } from './owner.ts';
@@ -29,6 +30,7 @@ const COLUMNS = sql`seq, id, title, genre, details, artifact_ids as "artifactIds
 
 /** Adds the track and its item of the library. A second attempt of the same job replaces the rows of the first one. */
 export async function insertTrack(queries: Queries, track: NewTrack): Promise<void> {
+  if (keepsNothing()) return;
   await sql`
     with track as (
     insert into music_tracks (id, account_id, environment, title, genre, prompt, lyrics, details, artifact_ids)

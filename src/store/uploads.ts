@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { Queries } from './database.ts';
 import type { Owner } from './owner.ts';
+import { ofPlans, type RetentionRule } from './retention-rule.ts';
 
 export interface FileRow {
   id: string;
@@ -56,11 +57,11 @@ export async function findFile(
   return rows[0];
 }
 
-/** Uploads and job inputs older than `keepDays`; those of vector stores stay as long as their store. */
-export async function listOldUploads(queries: Queries, keepDays: number, limit: number): Promise<string[]> {
+/** Uploads and job inputs past their retention; those of vector stores stay as long as their store. */
+export async function listOldUploads(queries: Queries, rule: RetentionRule, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from artifacts
-    where purpose <> 'made' and created_at < now() - ${keepDays} * interval '1 day'
+    where purpose <> 'made' and created_at < now() - ${rule.keepDays} * interval '1 day' ${ofPlans(rule)}
       and not exists (select 1 from vector_files f where f.file_id = artifacts.id) limit ${limit}`.execute(queries);
   return rows.map(({ id }) => id);
 }

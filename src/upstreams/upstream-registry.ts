@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '../config/settings.ts';
 import { ServiceError } from '../core/errors.ts';
 import { redact } from '../core/log.ts';
+import { wholeReason } from '../core/upstream-failure.ts';
 import type { TriedCall, UpstreamLine } from '../modules/operators/upstream-service.ts';
 import { costAt, LIST_PRICE_PERMILLE, type Prices } from '../money/prices.ts';
 import { refuseUpstreamAddress } from '../net/upstream-address.ts';
@@ -114,10 +115,7 @@ export class UpstreamRegistry {
     const got: Got = { answer: '', firstTokenMs: null, usage, images: 0, characters: 0, milliseconds: 0 };
     const startedMs = performance.now();
     const sinceStart = () => Math.round(performance.now() - startedMs);
-    const error = await offer.send({ model, prompt, got, sinceStart }, signal).then(
-      () => null,
-      (failure: unknown) => redact(failure instanceof Error ? failure.message : String(failure)),
-    );
+    const error = await offer.send({ model, prompt, got, sinceStart }, signal).then(() => null, wholeReason);
     const { images, characters, milliseconds } = got;
     const use = { ...got.usage, images, characters, milliseconds, requests: 1 };
     const { prices } = this.#parts;

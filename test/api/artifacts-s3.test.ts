@@ -38,6 +38,7 @@ const described = {
   environment: 'live',
   extension: 'bin',
   contentType: 'application/octet-stream',
+  origin: null,
   name: 'a file.bin',
 } as const;
 

@@ -389,8 +389,8 @@ test('the lines of a batch are in the request log, each once, with its use, char
     );
   const good = await read(idOf(results.get('logged')));
   deepEqual(
-    [good.status, good.outcome, good.model, good.upstream, good.prompt_tokens, good.completion_tokens],
-    [200, 'ok', 'counted-1', 'openai', 10, 10],
+    [good.status, good.outcome, good.model, good.prompt_tokens, good.completion_tokens],
+    [200, 'ok', 'counted-1', 10, 10],
   );
   equal(Math.round(good.credits * 1e6), PRICE_MICRO / 2);
   equal(good.bodies, 'kept');

@@ -91,7 +91,7 @@ test('expires_after ends a file, and a chore removes it', async () => {
   for (const chore of upkeepChores({
     config: service.config,
     prices: service.app.prices,
-    queries,
+    database: service.app.database,
     files: stored,
     log: silentLog,
   }))

@@ -190,7 +190,7 @@ test('music: an added upstream makes the songs of the music model until it is re
   const { json: tried } = await desk.act('/upstreams/ace/try', { prompt: 'Waves' });
   assert.deepEqual([tried.ok, tried.error, tried.usage.seconds], [true, null, 1]);
   assert.equal(tried.cost_credits, 1.25);
-  assert.equal(await engineOf(), 'ace');
+  assert.equal(await engineOf(), 'upstream');
   assert.deepEqual([songs.tasks[0]?.body.audio_duration, songs.tasks[0]?.authorization], [2, `Bearer ${KEY}`]);
   const [last] = (await desk.read('/settings/changes?name=upstream:ace')).json.data;
   assert.equal((await desk.act(`/settings/changes/${last.id}/revert`, { reason: 'Back again' })).status, 200);

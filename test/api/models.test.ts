@@ -56,9 +56,9 @@ test("an upstream of one line offers its own models, with the contract's fields"
   assert.deepEqual(rest, {
     id: 'mock-good-1',
     object: 'model',
-    owned_by: 'mock',
+    owned_by: 'operator',
     module: 'chat',
-    engine: 'openai',
+    engine: 'upstream',
     context_window: 8192,
     max_output_tokens: 8192,
     capabilities: ['chat', 'tools', 'json_schema', 'vision'],

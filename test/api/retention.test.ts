@@ -25,10 +25,10 @@ const query = (text: string, values: unknown[] = []) => service.app.database.poo
 const countOf = async (table: string) => (await query(`select count(*) from ${table}`)).rows[0].count;
 
 async function keepHouse(settings: Record<string, string>): Promise<void> {
-  const { queries } = service.app.database;
-  const files = await openArtifacts(service.config, queries);
+  const { database } = service.app;
+  const files = await openArtifacts(service.config, database.queries);
   const config = loadConfig(settings);
-  for (const chore of upkeepChores({ config, prices: createPrices(config.prices), queries, files, log: silentLog }))
+  for (const chore of upkeepChores({ config, prices: createPrices(config.prices), database, files, log: silentLog }))
     await chore.run();
 }
 
@@ -176,6 +176,7 @@ test('files go after their days with their tracks; archives of projects stay', a
       environment: 'live',
       extension: 'bin',
       contentType: 'application/octet-stream',
+      origin: null,
       name,
       source: Buffer.from(name),
     });

@@ -82,7 +82,7 @@ test('the shipped proxies and the ingress close both paths, for every host', () 
     assert.match(guide, new RegExp(`respond /${path} 404`));
     const ingress = read('deploy/kubernetes/ingress.yaml');
     const closed = ingress.match(
-      new RegExp(`path: /${path}\\s+pathType: Exact\\s+backend:\\s+service:\\s+name: closed`, 'g'),
+      new RegExp(`path: /${path}\\s+pathType: Exact\\s+backend:\\s+service:\\s+name: atelier-closed`, 'g'),
     );
     assert.equal(closed?.length, ingress.match(/- host:/g)?.length);
   }

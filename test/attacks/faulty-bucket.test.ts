@@ -35,6 +35,7 @@ const described = {
   environment: 'live',
   extension: 'bin',
   contentType: 'application/octet-stream',
+  origin: null,
   name: 'a.bin',
 } as const;
 

@@ -144,7 +144,7 @@ test('uploads that are older than their life are removed', async () => {
   for (const chore of upkeepChores({
     config: service.config,
     prices: service.app.prices,
-    queries,
+    database: service.app.database,
     files,
     log: silentLog,
   }))

@@ -4,6 +4,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { wholeReason } from '../../src/core/upstream-failure.ts';
 import type { ImageEngine, ImageOrder } from '../../src/engines/image/port.ts';
 import { createStudio } from '../../src/engines/image/studio/studio.ts';
 import { connectImageUpstreams } from '../../src/engines/image/upstream/connect.ts';
@@ -172,11 +173,13 @@ test('failures are reported without blaming the customer: a missing node, an err
   await assert.rejects(make(), {
     code: 'engine_failed',
     nextTry: 'elsewhere',
-    message: /cannot run this workflow\. Cannot execute/,
+    message: /the operator of this service must check it/,
   });
+  await assert.rejects(make(), (error) => /Cannot execute/.test(wholeReason(error)));
   comfy.missing = [];
   comfy.ending = 'failed';
-  await assert.rejects(make(), { code: 'engine_failed', message: /CUDA out of memory/ });
+  await assert.rejects(make(), { code: 'engine_failed', message: 'The model failed. Try again.' });
+  await assert.rejects(make(), (error) => /CUDA out of memory/.test(wholeReason(error)));
   comfy.ending = 'lost';
   await assert.rejects(make(), { code: 'engine_failed', message: /lost the order/ });
   comfy.ending = 'done';

@@ -165,7 +165,13 @@ test('an upload that is not completed ends after its hour with its parts', async
   await rejects(addPart(id, LINE, own), { status: 404 });
   const files = await openArtifacts(service.config, queries);
   const { prices } = service.app;
-  for (const chore of upkeepChores({ config: service.config, prices, queries, files, log: silentLog }))
+  for (const chore of upkeepChores({
+    config: service.config,
+    prices,
+    database: service.app.database,
+    files,
+    log: silentLog,
+  }))
     await chore.run();
   equal(await storedParts(mine), 0);
   equal((await pool.query('select 1 from uploads where id = $1', [id])).rowCount, 0);

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { problemOfServer, wordsOfServer } from '../../src/commands/doctor-limits.ts';
-import { createLog, outagesOf } from '../../src/core/log.ts';
+import { createLog, outagesOf, showProgress } from '../../src/core/log.ts';
 import { LogLines } from '../../src/core/log-lines.ts';
 import { RedisLimiter } from '../../src/http/rate-limit-redis.ts';
 import { startRedis } from '../support/redis.ts';
@@ -61,4 +61,27 @@ test('doctor says for how many processes the connections of PostgreSQL are enoug
   assert.match(problemOfServer({ ...server, maxConnections: 30 }, 32) ?? '', /one process needs 34/);
   assert.match(problemOfServer({ ...server, clockSeconds: -60 }, 32) ?? '', /differ by 60 s/);
   assert.match(problemOfServer({ ...server, fsync: 'off' }, 32) ?? '', /fsync is off/);
+});
+
+test('a progress at a terminal is one line, which the next line takes the place of', () => {
+  const written: string[] = [];
+  const terminal = { write: (text: string) => written.push(text) };
+  const log = createLog({ level: 'info', lines: new LogLines(terminal, { isColoured: false, isLive: true }) });
+  showProgress(log, 'model-1: 1 % of 40 MB');
+  showProgress(log, 'model-1: 2 % of 40 MB');
+  log.info({ model: 'model-1', bytes: 7 }, 'model-1 is here');
+  log.info({}, 'ready');
+  const shown = written.map((text) => text.replace(/\d\d:\d\d:\d\d/, 'TIME'));
+  assert.deepEqual(shown, [
+    'TIME …     model-1: 1 % of 40 MB',
+    '\r\x1b[2KTIME …     model-1: 2 % of 40 MB',
+    '\r\x1b[2KTIME info  model-1 is here bytes=7\n',
+    'TIME info  ready\n',
+  ]);
+});
+
+test('a file of text lines gets no progress', () => {
+  const { written, log } = linesOf();
+  showProgress(log, 'model-1: 1 % of 40 MB');
+  assert.deepEqual(written, []);
 });

@@ -76,7 +76,11 @@ export async function startBuilder(
     ended: new Tally('kind', 'state'),
     log: silentLog,
   });
-  const quota = { queries: database.queries, megabytesOf: async () => settings.uploadMegabytes };
+  const quota = {
+    queries: database.queries,
+    endOfResults: () => new Date(),
+    megabytesOf: async () => settings.uploadMegabytes,
+  };
   const artifacts = new MeteredArtifacts(new DiskArtifacts(join(folder, 'files'), database.queries), quota);
   const builder = buildBuilder({
     config: settings,

@@ -200,6 +200,7 @@ export const METHODS: Partial<Record<keyof Operations, Method>> = {
   'POST /webhooks/{id}/deliveries/{delivery_id}/replay': (client, call) =>
     client.webhooks.replay(id(call), call.params.delivery_id ?? '', call.options),
   'GET /account': (client, { options }) => client.account.get(options),
+  'GET /account/retention': (client, { options }) => client.account.retention(options),
   'PATCH /account': (client, { body, options }) => client.account.update(body, options),
   'GET /account/export': (client, { query, options }) => client.account.export(query, options),
   'GET /account/deletion': (client, { options }) => client.account.deletion(options),

@@ -28,7 +28,7 @@ export async function fillLibrary(
   const { store } = await openArtifacts(config, queries);
   const owner = { accountId: account.id, environment };
   const put = (extension: string, contentType: string, source: Uint8Array) =>
-    store.put({ ...owner, extension, contentType, name: `made.${extension}`, source });
+    store.put({ ...owner, extension, contentType, name: `made.${extension}`, source, origin: null });
   return {
     async image(prompt, bytes = PIXEL) {
       const { id } = await put('png', 'image/png', bytes);

@@ -205,6 +205,13 @@ export interface Operations {
     body: undefined;
     reply: Schemas.MembershipList;
   };
+  /** Read how long content is kept */
+  'GET /account/retention': {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    reply: Schemas.AccountRetention;
+  };
   /** Let the session act for another account */
   'POST /account/switch': {
     params: undefined;

@@ -80,6 +80,19 @@ export type AccountHandover = {
   /** The member. */
   member_id: string;
 };
+export type AccountRetention = {
+  /** The kind of this object. */
+  object: 'account.retention';
+  /** The queue of each kind of job. */
+  kinds: {
+    /** What is kept */
+    kind: 'prompts' | 'jobs' | 'batches' | 'conversations' | 'responses' | 'vector_stores' | 'files' | 'uploads' | 'request_log' | 'request_bodies';
+    /** Days; null: until you delete it */
+    days: number | null;
+    /** Whether the plan says other than the service */
+    set_by: 'service' | 'plan';
+  }[];
+};
 export type Adjustment = {
   /** The kind of this object. */
   object: 'operator.adjustment';
@@ -2155,6 +2168,8 @@ export type Key = {
   models: string[] | null;
   /** What is kept of the requests with this key; null: as the account says */
   request_log: RequestLogLevel | null;
+  /** Whether calls with the key leave nothing behind */
+  zero_retention: boolean;
   /** When it was last used; null if never. */
   last_used_at: string | null;
   /** The member who made the key; null: the command line */
@@ -2357,8 +2372,6 @@ export type LoggedRequest = {
   model: string | null;
   /** The model that answered */
   served_model: string | null;
-  /** Who served it; null: this service itself, or no model was asked */
-  upstream: string | null;
   /** The tokens that were read. */
   prompt_tokens: number | null;
   /** The tokens that were written. */
@@ -2465,11 +2478,11 @@ export type Model = {
   object: 'model';
   /** When it was made, in seconds since 1970. */
   created: number;
-  /** Who offers the model. */
+  /** Who made the weights of a model of this machine; `operator`: the operator connected it. */
   owned_by: string;
   /** The part of the service that uses the model. */
   module: string;
-  /** What runs the model: this machine or an upstream. */
+  /** What runs the model: an engine of this machine, or `upstream`. */
   engine: string;
   /** The most tokens that the model reads and writes together. */
   context_window: number | null;
@@ -2927,7 +2940,7 @@ export type NewConversationItems = {
   })[];
 };
 export type NewUpstream = {
-  /** Unique among all upstreams; shown as the owner of its models */
+  /** Unique among all upstreams; customers do not see it */
   name: string;
   /** What its models make */
   makes?: 'text' | 'image' | 'music' | 'video' | 'speech' | 'transcription' | undefined;
@@ -3818,8 +3831,6 @@ export type OperatorRequestLine = {
   model: string | null;
   /** The model that answered */
   served_model: string | null;
-  /** Who served it; null: this service itself, or no model was asked */
-  upstream: string | null;
   /** The tokens that were read. */
   prompt_tokens: number | null;
   /** The tokens that were written. */
@@ -3842,6 +3853,8 @@ export type OperatorRequestLine = {
   first_byte_ms: number | null;
   /** How long it took, in milliseconds. */
   duration_ms: number;
+  /** Who served it; null: this service itself, or no model was asked */
+  upstream: string | null;
   /** The account. */
   account_id: string;
   /** The e-mail address. */
@@ -4122,6 +4135,8 @@ export type PatchAccountKeysByIdBody = {
   models?: string[] | null | undefined;
   /** What is kept of the requests with this key; null: as the account says. Only owners and admins may set it */
   request_log?: RequestLogLevel | null | undefined;
+  /** true: calls with this key leave no prompt, answer or file behind, and what needs storage is refused. Only owners and admins may turn it off */
+  zero_retention?: boolean | undefined;
 };
 export type PatchAccountMembersByIdBody = {
   /** owner: everything. admin: everything but owners. developer: makes things, has keys and webhooks. billing: payments. viewer: reads. */
@@ -4298,6 +4313,8 @@ export type PostAccountKeysBody = {
   models?: string[] | null | undefined;
   /** What is kept of the requests with this key; null: as the account says. Only owners and admins may set it */
   request_log?: RequestLogLevel | null | undefined;
+  /** true: calls with this key leave no prompt, answer or file behind, and what needs storage is refused. Only owners and admins may turn it off */
+  zero_retention?: boolean | undefined;
 };
 export type PostAccountKeysByIdRotateBody = {
   /** How long the old secret stays valid */
@@ -7356,8 +7373,6 @@ export type RequestDetails = {
   model: string | null;
   /** The model that answered */
   served_model: string | null;
-  /** Who served it; null: this service itself, or no model was asked */
-  upstream: string | null;
   /** The tokens that were read. */
   prompt_tokens: number | null;
   /** The tokens that were written. */
@@ -7611,7 +7626,7 @@ export type SentChatMessage = {
   reasoning_signature?: string | undefined;
 };
 export type SettingsChange = {
-  /** For `prices`: plans, packages, modules, models, costs, cost_factor, currency_per_usd, allow_loss, batch_factor and sandbox_providers, as in the price list; a list of plans, packages or models replaces the built-in one. For `service`: service_name, service_url, free_grant, sign_ups, sign_up_domains, model_aliases, model_names, model_routing. For `seller`, which is printed on invoices: name, line1, line2, postal_code, city, state, country, vat_id, tax_id, email, register, directors, footer, bank, tax_rate (percent), tax_rates (by country), outside_eu (`not_taxed` or `home_rate`), small_business_note, time_zone (such as Europe/Berlin, UTC if absent), invoice_series, credit_note_series. Replaces what was set live before; {} unsets it, but not a seller whose documents have numbers. */
+  /** For `prices`: plans, packages, modules, models, costs, cost_factor, currency_per_usd, allow_loss, batch_factor and sandbox_providers, as in the price list; a list of plans, packages or models replaces the built-in one. For `service`: service_name, service_url, media_marks, media_prompts, free_grant, sign_ups, sign_up_domains, model_aliases, model_names, model_routing, retention_days (days by kind of content: prompts, jobs, batches, conversations, responses, vector_stores, files, uploads, request_log, request_bodies; 0: forever). For `seller`, which is printed on invoices: name, line1, line2, postal_code, city, state, country, vat_id, tax_id, email, register, directors, footer, bank, tax_rate (percent), tax_rates (by country), outside_eu (`not_taxed` or `home_rate`), small_business_note, time_zone (such as Europe/Berlin, UTC if absent), invoice_series, credit_note_series. Replaces what was set live before; {} unsets it, but not a seller whose documents have numbers. */
   value: Record<string, unknown>;
   /** The reason; kept in the audit log permanently */
   reason: string;

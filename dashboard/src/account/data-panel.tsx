@@ -1,5 +1,5 @@
 // Everything of the account as a download, and the deletion of the account with its waiting period.
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { client, type Reply } from '../api/client.ts';
 import { wordsOf } from '../api/problem.ts';
 import { renew, useCall } from '../api/queries.ts';
@@ -28,6 +28,7 @@ export function DataPanel({ email }: { email: string }) {
             {words.download}
           </a>
         </p>
+        <Loaded query={useCall('GET /account/retention')}>{({ kinds }) => <Kept kinds={kinds} />}</Loaded>
         <Loaded query={useCall('GET /account/deletion')}>
           {(deletion) =>
             deletion.status === 'none' ? <Delete email={email} deletion={deletion} /> : <Keep deletion={deletion} />
@@ -35,6 +36,22 @@ export function DataPanel({ email }: { email: string }) {
         </Loaded>
       </div>
     </Panel>
+  );
+}
+
+function Kept({ kinds }: { kinds: Reply<'GET /account/retention'>['kinds'] }) {
+  return (
+    <details>
+      <summary className="cursor-pointer">{words.keptTitle}</summary>
+      <dl className="mt-2 grid grid-cols-[auto_1fr] gap-x-6 gap-y-1 text-sm">
+        {kinds.map(({ kind, days }) => (
+          <Fragment key={kind}>
+            <dt>{words.kinds[kind]}</dt>
+            <dd>{days === null ? words.forever : words.days(days)}</dd>
+          </Fragment>
+        ))}
+      </dl>
+    </details>
   );
 }
 

@@ -54,9 +54,7 @@ function Facts({ request }: { request: Details }) {
       facts.key,
       request.key_id ? (keys.find(({ id }) => id === request.key_id)?.name ?? request.key_id) : facts.dashboard,
     ],
-    ...(request.upstream
-      ? [[facts.upstream, `${request.upstream} · ${request.served_model ?? ''}`] as [string, string]]
-      : []),
+    ...(request.served_model ? [[facts.servedBy, request.served_model] as [string, string]] : []),
     ...(request.prompt_tokens === null
       ? []
       : [[facts.tokens, facts.tokensOf(request.prompt_tokens, request.completion_tokens ?? 0)] as [string, string]]),

@@ -78,7 +78,7 @@ export const activity: typeof English = {
   facts: {
     id: 'Anfragenummer',
     key: 'Schlüssel',
-    upstream: 'Bedient von',
+    servedBy: 'Bedient von',
     tokens: 'Tokens',
     tokensOf: (prompt, completion) => `${prompt} ein, ${completion} aus`,
     sizes: 'Größen',

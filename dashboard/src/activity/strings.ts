@@ -86,7 +86,7 @@ export const activity = inLanguage('activity', {
   facts: {
     id: 'Request id',
     key: 'Key',
-    upstream: 'Served by',
+    servedBy: 'Served by',
     tokens: 'Tokens',
     tokensOf: (prompt: number, completion: number) => `${prompt} in, ${completion} out`,
     sizes: 'Sizes',

@@ -7,6 +7,7 @@ import { Button } from '../parts/button.tsx';
 import { Dialog, DialogActions } from '../parts/dialog.tsx';
 import { ErrorNote } from '../parts/error-note.tsx';
 import { Field, Input, TextArea } from '../parts/field.tsx';
+import { SwitchRow } from '../parts/switch-row.tsx';
 import { tell } from '../parts/toast.tsx';
 import { useForm } from '../parts/use-form.ts';
 import { shared, shell } from '../strings.ts';
@@ -26,9 +27,11 @@ export interface KeyFormProps {
 export function KeyForm({ current, onClose, onMade }: KeyFormProps) {
   const environment = useEnvironment() === 'live' ? shell.live : shell.sandbox;
   const [scopes, setScopes] = useState<string[]>(current?.scopes ?? ['*']);
+  const [keepsNothing, setKeepsNothing] = useState(current?.zero_retention ?? false);
   const form = useForm(async (values) => {
     if (scopes.length === 0) throw new Error(words.chooseScopes);
-    const body = { ...termsOf(values), scopes };
+    const zero = keepsNothing === (current?.zero_retention ?? false) ? {} : { zero_retention: keepsNothing };
+    const body = { ...termsOf(values), ...zero, scopes };
     if (current) {
       await client().call('PATCH /account/keys/{id}', { params: { id: current.id }, body });
       tell(keys.saved);
@@ -80,6 +83,12 @@ export function KeyForm({ current, onClose, onMade }: KeyFormProps) {
         <Field label={words.addresses} hint={words.addressesHint}>
           <TextArea name="addresses" rows={2} className="min-h-16" defaultValue={current?.ip_allow_list?.join('\n')} />
         </Field>
+        <SwitchRow
+          label={words.zeroRetention}
+          hint={words.zeroRetentionHint}
+          isOn={keepsNothing}
+          onChange={setKeepsNothing}
+        />
         <ErrorNote error={form.problem} />
         <DialogActions>
           <Button look="quiet" onClick={onClose}>

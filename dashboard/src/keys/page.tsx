@@ -142,6 +142,7 @@ function limitsOf(key: Key): string {
     key.daily_credit_cap === null ? null : keys.dailyCap(formatCredits(key.daily_credit_cap)),
     key.monthly_credit_cap === null ? null : keys.cap(formatCredits(key.monthly_credit_cap)),
     key.models ? keys.models(key.models.length) : null,
+    key.zero_retention ? keys.zeroRetention : null,
     key.ip_allow_list ? keys.addresses(key.ip_allow_list.length) : null,
   ].filter(Boolean);
   return limits.length > 0 ? limits.join(' · ') : keys.noLimits;

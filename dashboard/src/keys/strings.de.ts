@@ -28,6 +28,7 @@ export const keys: typeof English = {
   dailyCap: (credits) => `${credits} Credits am Tag`,
   cap: (credits) => `${credits} Credits im Monat`,
   models: (count) => (count === 1 ? '1 Modell' : `${count} Modelle`),
+  zeroRetention: 'bewahrt nichts auf',
   addresses: (count) => (count === 1 ? '1 Adresse' : `${count} Adressen`),
   actsOf: (name) => `Aktionen für ${name}`,
   change: 'Ändern',
@@ -57,6 +58,9 @@ export const keys: typeof English = {
     customerCapHint: 'Für Kunden ohne eigene Grenze. Leer: keine Grenze.',
     models: 'Erlaubte Modelle',
     modelsHint: 'Namen von Modellen, eines je Zeile; * steht für beliebige Zeichen. Leer: alle, die der Tarif erlaubt.',
+    zeroRetention: 'Nichts aufbewahren',
+    zeroRetentionHint:
+      'Aufrufe hinterlassen weder Prompt noch Antwort noch Datei. Was Speicher braucht, wird abgelehnt.',
     addresses: 'Erlaubte Adressen',
     addressesHint: 'IP-Adressen oder Bereiche, einer je Zeile. Leer: von überall.',
     create: 'Neuen Schlüssel erzeugen',

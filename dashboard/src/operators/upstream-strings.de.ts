@@ -100,7 +100,7 @@ export const upstreams: typeof EnglishUpstreams = {
     prices:
       'plans, packages, modules, models, costs, cost_factor und batch_factor wie in der Preisdatei. {} kehrt zur Datei zurück.',
     service:
-      'service_name, service_url, free_grant, sign_ups (open, invite, closed), sign_up_domains, model_aliases (off, suggested, on), model_names (Name=Modell) und model_routing (Modell=weight, cheapest, fastest oder sticky). {} kehrt zur Umgebung zurück.',
+      'service_name, service_url, media_marks (on, metadata), media_prompts (off, on), free_grant, sign_ups (open, invite, closed), sign_up_domains, model_aliases (off, suggested, on), model_names (Name=Modell), model_routing (Modell=weight, cheapest, fastest oder sticky) und retention_days (Tage je Art; 0: für immer). {} kehrt zur Umgebung zurück.',
   },
   inEffect: (version) => `Gilt, Fassung ${version}`,
   fixed: (names) => `Durch Dateien oder die Umgebung gesetzt, die vorgehen: ${names}`,

@@ -99,7 +99,7 @@ export const upstreams = inLanguage('upstreams', {
     prices:
       'plans, packages, modules, models, costs, cost_factor and batch_factor, as in the price file. {} goes back to the file.',
     service:
-      'service_name, service_url, free_grant, sign_ups (open, invite, closed), sign_up_domains, model_aliases (off, suggested, on), model_names (name=model) and model_routing (model=weight, cheapest, fastest or sticky). {} goes back to the environment.',
+      'service_name, service_url, media_marks (on, metadata), media_prompts (off, on), free_grant, sign_ups (open, invite, closed), sign_up_domains, model_aliases (off, suggested, on), model_names (name=model), model_routing (model=weight, cheapest, fastest or sticky) and retention_days (days by kind; 0: forever). {} goes back to the environment.',
   },
   inEffect: (version: number) => `In effect, version ${version}`,
   fixed: (names: string) => `Set by files or the environment, which win: ${names}`,

@@ -2,9 +2,11 @@
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { parseAnswer } from '../../core/bounded-json.ts';
+import { CONNECTED } from '../../core/connected-models.ts';
 import { ServiceError } from '../../core/errors.ts';
 import type { Log } from '../../core/log.ts';
 import { mostTokensToRead } from '../../core/token-bounds.ts';
+import { failedAt } from '../../core/upstream-failure.ts';
 import { ListFailures } from '../../net/list-failures.ts';
 import { causeOfStatus } from '../../net/provider-error.ts';
 import { readWhole, UpstreamClient } from '../../net/upstream-client.ts';
@@ -127,7 +129,7 @@ export class UpstreamEmbeddingEngine implements EmbeddingEngine {
     const isVector = (vector: Float32Array) =>
       vector.length > 0 && vector.length === first?.length && vector.every(Number.isFinite);
     if (vectors.length !== inputs.length || !vectors.every(isVector)) {
-      throw new ServiceError('engine_failed', `The upstream "${this.name}" did not return one vector for each input.`);
+      throw failedAt(this.name, 'The model did not return one vector for each input.');
     }
     const told = believedTokens(answer, inputs);
     if (told !== undefined) return { vectors, tokens: told };
@@ -143,38 +145,36 @@ export class UpstreamEmbeddingEngine implements EmbeddingEngine {
     } catch (error) {
       if (!(error instanceof UpstreamError)) throw error;
       const code = error.fault === 'timeout' ? 'engine_timeout' : 'engine_unavailable';
-      throw new ServiceError(code, error.message, { cause: error, retryAfterSeconds: 5 });
+      const facts = { cause: error, upstream: this.name, retryAfterSeconds: 5 };
+      throw new ServiceError(code, error.message, facts);
     }
   }
 
   #refusal(status: number, said: string | undefined, retryAfterSeconds = 5): ServiceError {
-    const cause = causeOfStatus(status);
+    const cause = causeOfStatus(status, said && quoteUpstream(said, this.name));
     if (status === 400 || status === 422)
-      return new ServiceError('invalid_parameter', quoteUpstream(said ?? 'The upstream refused the input.'), {
+      return new ServiceError('invalid_parameter', quoteUpstream(said ?? 'The model refused the input.', this.name), {
         param: 'input',
       });
     if (status === 429 || status === 503) {
-      return new ServiceError('engine_unavailable', `The upstream "${this.name}" is at its limit. Try again later.`, {
-        retryAfterSeconds,
-        cause,
-      });
+      const message = 'The model takes no more calls right now. Try again later.';
+      return new ServiceError('engine_unavailable', message, { retryAfterSeconds, cause, upstream: this.name });
     }
-    return new ServiceError('engine_failed', `The upstream "${this.name}" failed with status ${status}.`, { cause });
+    return failedAt(this.name, `The model failed with status ${status}.`, cause);
   }
 
   async #list(): Promise<EmbeddingModel[]> {
     const signal = AbortSignal.any([this.#stop.signal, AbortSignal.timeout(LIST_TIMEOUT_MS)]);
     const answer = await this.#client.get('models', signal);
     const { data = [] } = parseAnswer(await readWhole(this.name, answer)) as {
-      data?: { id?: string; owned_by?: string }[];
+      data?: { id?: string }[];
     };
     const found: EmbeddingModel[] = [];
-    for (const { id, owned_by } of data) {
+    for (const { id } of data) {
       if (!id || !EMBEDS.test(id) || RANKS.test(id) || found.length >= MAX_MODELS) continue;
       const dimensions =
         (Object.hasOwn(KNOWN_DIMENSIONS, id) ? KNOWN_DIMENSIONS[id] : undefined) ?? (await this.#probe(id, signal));
-      if (dimensions)
-        found.push({ id, ownedBy: owned_by ?? this.name, dimensions, maxInputTokens: MAX_INPUT_TOKENS, ready: true });
+      if (dimensions) found.push({ id, ownedBy: CONNECTED, dimensions, maxInputTokens: MAX_INPUT_TOKENS, ready: true });
     }
     return found;
   }
@@ -202,7 +202,7 @@ function parseReply(text: string): UpstreamReply {
     const reply = parseAnswer(text, { values: 10_000_000 });
     return typeof reply === 'object' && reply !== null ? (reply as UpstreamReply) : {};
   } catch {
-    return { error: { message: 'The upstream sent a response that is not JSON.' } };
+    return { error: { message: 'The model sent a response that is not JSON.' } };
   }
 }
 

@@ -18,7 +18,10 @@ export function createPainterEngine(): ImageEngine {
     name: 'painter',
     isOwn: true,
     models: () => [MODEL],
-    generate: (order, report, signal) => callPackage(() => painter.paint(order, report, signal)),
+    generate: async (order, report, signal) => {
+      const made = await callPackage(() => painter.paint(order, report, signal));
+      return made.map((image) => ({ ...image, isProcedural: true }));
+    },
     edit: () => refuse('The painter only makes new images. Choose a model that lists this edit operation.'),
     upscale: () => refuse('The painter does not upscale. Choose a model that lists upscale.'),
   };

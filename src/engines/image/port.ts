@@ -57,6 +57,10 @@ export interface MadeImage {
   height: number;
   seed?: number;
   warnings: string[];
+  /** Drawn by rules: no model that was trained took part. */
+  isProcedural?: true;
+  /** What the upstream sent, if it is signed: the credentials of the file that is made of it name it. */
+  signedSource?: Uint8Array;
   /** Set by the router. */
   by?: DoneBy;
 }

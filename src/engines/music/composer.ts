@@ -10,7 +10,11 @@ export function createComposerEngine(options: ComposerOptions): MusicEngine {
     isReady: () => composer.isReady(),
     genres: () => composer.genres(),
     knowsGenre: (name) => composer.knowsGenre(name),
-    compose: (...order) => callPackage(() => composer.compose(...order)),
+    async compose(...order) {
+      const song = await callPackage(() => composer.compose(...order));
+      // The singers are trained networks; the instruments are played from a score.
+      return song.voices.length === 0 ? { ...song, isProcedural: true } : song;
+    },
     master: (...order) => callPackage(() => composer.master(...order)),
     previewVoice: (...order) => callPackage(() => composer.previewVoice(...order)),
   };

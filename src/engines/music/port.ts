@@ -9,7 +9,11 @@ export { sniffSound } from '@atelier/kit';
 export type MusicOrder = SongOrder & { model?: string };
 
 /** The router records which engine made it. */
-export type MadeSong = Song & { by?: DoneBy };
+export type MadeSong = Song & {
+  by?: DoneBy;
+  /** Composed and played by rules: no model that was trained took part. */
+  isProcedural?: true;
+};
 
 /** A model that makes songs, by its public name. */
 export interface SongModel {

@@ -1,5 +1,6 @@
 // Combines music engines into one: upstreams share the songs by weight, with the composer as a fallback. A model with
 // weights makes the songs that name it, and those that name none if no upstream is connected.
+import { CONNECTED } from '../../core/connected-models.ts';
 import { ServiceError } from '../../core/errors.ts';
 import { noteOrder } from '../../net/attempt.ts';
 import { type CandidateHealth, doneBy, type Routing, tryInTurn } from '../../net/routing.ts';
@@ -40,7 +41,8 @@ export function createMusicRouter({
     return makers.map((engine) => ({ name: engine.name, model, engine }));
   };
   const models = (): SongModel[] => {
-    const own = { id: model, ownedBy: 'atelier', engine: first().name, ready: first().isReady() };
+    const ownedBy = first() === composer ? 'atelier' : CONNECTED;
+    const own = { id: model, ownedBy, engine: first().name, ready: first().isReady() };
     const other = withWeights?.listed();
     if (!other) return [own];
     return other.ready && upstreams().length === 0 ? [other, own] : [own, other];
@@ -65,7 +67,7 @@ export function createMusicRouter({
           const made = await noteOrder(one, () => engine.compose(order, folder, report, signal));
           const song = { ...made, by: doneBy(one) };
           if (makers.includes(engine)) return song;
-          const told = `The upstream was not available: the composer of this service made this song.`;
+          const told = 'The model was not available: the composer of this service made this song.';
           return { ...song, warnings: [...song.warnings, told] };
         },
         signal,

@@ -1,7 +1,8 @@
 // Reranks by an upstream's /rerank route, as vLLM, llama.cpp, Jina and Cohere offer it.
-import { ServiceError } from '../../core/errors.ts';
+import { CONNECTED } from '../../core/connected-models.ts';
 import { mostTokensToCompare } from '../../core/token-bounds.ts';
 import { asRecords } from '../../core/unknown-json.ts';
+import { failedAt } from '../../core/upstream-failure.ts';
 import { callProvider, type Provider } from '../../net/provider-call.ts';
 import type { UpstreamIds } from '../../net/upstream-ids.ts';
 import type { RerankEngine, RerankModel, RerankOrder, RerankResult } from './port.ts';
@@ -28,7 +29,7 @@ export class UpstreamRerankEngine implements RerankEngine {
   }
 
   models(): readonly RerankModel[] {
-    return this.#ids.matching(RERANKS).map((id) => ({ id, ownedBy: this.name, ready: true }));
+    return this.#ids.matching(RERANKS).map((id) => ({ id, ownedBy: CONNECTED, ready: true }));
   }
 
   async rank(order: RerankOrder, signal: AbortSignal): Promise<RerankResult> {
@@ -50,7 +51,7 @@ function scoresOf({ results }: UpstreamReply, count: number, name: string): numb
   return Array.from({ length: count }, (_, index) => {
     const score = scores.get(index);
     if (score !== undefined) return score;
-    throw new ServiceError('engine_failed', `The upstream "${name}" did not return a score for each document.`);
+    throw failedAt(name, 'The model did not return a score for each document.');
   });
 }
 

@@ -15,68 +15,37 @@ export async function readRefusal(name: string, answer: UpstreamAnswer): Promise
   return refusalOf(name, { ...answer, text: await readWhole(name, answer) });
 }
 
+/** What only the operator can mend, and what the customer can do meanwhile. */
+const MISCONFIGURED =
+  'The model cannot be used right now: the operator of this service must check it. Tell them the id of this request, or use another model.';
+
 export function refusalOf(
   name: string,
   answer: { status: number; retryAfterSeconds: number | undefined; text: string },
 ): AttemptError {
-  const said = readMessage(answer.text);
+  const said = readMessage(answer.text, name);
   const { status } = answer;
-  const cause = causeOfStatus(status);
+  const cause = causeOfStatus(status, said.message);
+  const facts = { cause, upstream: name };
+  const retryAfterSeconds = answer.retryAfterSeconds ?? 5;
   if (status === 429) {
-    return new AttemptError(
-      'engine_unavailable',
-      `The upstream "${name}" has reached its rate limit. Try again later.`,
-      'elsewhere',
-      {
-        retryAfterSeconds: answer.retryAfterSeconds ?? 5,
-        cause,
-      },
-    );
+    const message = 'The model takes no more calls right now. Try again later.';
+    return new AttemptError('engine_unavailable', message, 'elsewhere', { ...facts, retryAfterSeconds });
   }
-  if (status === 401 || status === 403 || status === 402) {
-    return new AttemptError(
-      'engine_failed',
-      `The upstream "${name}" refused this service's API key. The operator must check the key.`,
-      'elsewhere',
-      { cause },
-    );
-  }
-  if (status === 408 || status === 504) {
-    return new AttemptError('engine_timeout', `The upstream "${name}" did not respond in time. Try again.`, 'again', {
-      cause,
-    });
-  }
+  if (status === 401 || status === 403 || status === 402)
+    return new AttemptError('engine_failed', MISCONFIGURED, 'elsewhere', facts);
+  if (status === 408 || status === 504)
+    return new AttemptError('engine_timeout', 'The model did not answer in time. Try again.', 'again', facts);
   if (status === 503) {
-    return new AttemptError(
-      'engine_unavailable',
-      `The upstream "${name}" is not available. Try again later.`,
-      'again',
-      {
-        retryAfterSeconds: answer.retryAfterSeconds ?? 5,
-        cause,
-      },
-    );
+    const message = 'The model is not available. Try again later.';
+    return new AttemptError('engine_unavailable', message, 'again', { ...facts, retryAfterSeconds });
   }
-  if (isRedirect(answer)) {
-    return new AttemptError(
-      'engine_failed',
-      `The upstream "${name}" is at another address now (status ${status}). The operator must correct its base URL.`,
-      'elsewhere',
-      { cause },
-    );
-  }
-  if (status >= 500) {
-    return new AttemptError('engine_failed', `The upstream "${name}" failed with status ${status}.`, 'again', {
-      cause,
-    });
-  }
+  if (isRedirect(answer)) return new AttemptError('engine_failed', MISCONFIGURED, 'elsewhere', facts);
+  if (status >= 500)
+    return new AttemptError('engine_failed', `The model failed with status ${status}. Try again.`, 'again', facts);
   if (status === 404) {
-    return new AttemptError(
-      'engine_failed',
-      `The upstream "${name}" does not support this model or call: ${said.message}`,
-      'elsewhere',
-      { cause },
-    );
+    const message = 'The model does not take this call, or is no longer there. Use another model.';
+    return new AttemptError('engine_failed', message, 'elsewhere', facts);
   }
   if (status === 413 || CONTEXT_WORDS.test(said.message) || said.code === 'context_length_exceeded') {
     return new AttemptError('context_length_exceeded', said.message, 'never', { param: said.param ?? 'messages' });
@@ -86,29 +55,31 @@ export function refusalOf(
 
 /** An error inside a stream, or in the body of a 200. */
 export function failureInBody(name: string, error: unknown): AttemptError {
-  const { message } = readMessage(JSON.stringify({ error }));
-  return new AttemptError('engine_failed', `The upstream "${name}" failed: ${message}`, 'again');
+  const { message } = readMessage(JSON.stringify({ error }), name);
+  return new AttemptError('engine_failed', `The model failed: ${message}`, 'again', { upstream: name });
 }
 
 export function cutShort(name: string): AttemptError {
-  return new AttemptError('engine_failed', `The upstream "${name}" ended its answer before it was complete.`, 'again');
+  const message = 'The model ended its answer before it was complete.';
+  return new AttemptError('engine_failed', message, 'again', { upstream: name });
 }
 
 export function notUnderstood(name: string, what: string): AttemptError {
-  return new AttemptError('engine_failed', `The upstream "${name}" sent ${what}.`, 'elsewhere');
+  return new AttemptError('engine_failed', `The model sent ${what}.`, 'elsewhere', { upstream: name });
 }
 
 export function transportFailure(error: unknown): unknown {
   if (!(error instanceof UpstreamError)) return error;
-  if (error.fault === 'timeout')
-    return new AttemptError('engine_timeout', error.message, 'elsewhere', { cause: error });
+  const facts = { cause: error, upstream: error.upstream };
+  if (error.fault === 'timeout') return new AttemptError('engine_timeout', error.message, 'elsewhere', facts);
   if (error.fault === 'unreachable') {
-    return new AttemptError('engine_unavailable', error.message, 'elsewhere', { cause: error, retryAfterSeconds: 5 });
+    const retry = { ...facts, retryAfterSeconds: 5 };
+    return new AttemptError('engine_unavailable', error.message, 'elsewhere', retry);
   }
-  return new AttemptError('engine_failed', error.message, 'again', { cause: error });
+  return new AttemptError('engine_failed', error.message, 'again', facts);
 }
 
-function readMessage(text: string): { message: string; param?: string; code?: string } {
+function readMessage(text: string, upstream: string): { message: string; param?: string; code?: string } {
   let parsed: Record<string, unknown> = {};
   try {
     parsed = asRecord(parseAnswer(text)) ?? {};
@@ -118,8 +89,8 @@ function readMessage(text: string): { message: string; param?: string; code?: st
   const error = asRecord(parsed.error) ?? parsed;
   const message = error.message ?? parsed.error ?? parsed.detail;
   return {
-    message: quoteUpstream(typeof message === 'string' ? message : 'no readable reason was given'),
-    ...(typeof error.param === 'string' ? { param: quoteUpstream(error.param).slice(0, 100) } : {}),
+    message: quoteUpstream(typeof message === 'string' ? message : 'no readable reason was given', upstream),
+    ...(typeof error.param === 'string' ? { param: quoteUpstream(error.param, upstream).slice(0, 100) } : {}),
     ...(typeof error.code === 'string' ? { code: error.code } : {}),
   };
 }

@@ -44,7 +44,8 @@ export async function explainUnread(part: UnreadPart): Promise<AttemptError> {
   const hasBegun = countBefore !== undefined || signs.begins.some((begin) => /^[[{]/.test(members.get(begin) ?? ''));
   if (!used && !hasBegun) return notUnderstood(name, what);
   const { maxTokens } = bounds;
-  return new UnreadAnswer(`The upstream "${name}" sent ${what}, after it had worked on the call.`, async () => {
+  const message = `The model sent ${what}, after it had worked on the call.`;
+  return new UnreadAnswer(message, name, async () => {
     if (used) return { ...used, completionTokens: Math.min(used.completionTokens, maxTokens), isEstimated: false };
     if (countBefore) return countBefore();
     const completionTokens = Math.min(fewestTokens(bytes), maxTokens);

@@ -17,6 +17,10 @@ export function createLocalVideoEngine(options: LocalVideoOptions = {}): VideoEn
     name: 'director-1',
     isReady: () => maker.isReady(),
     makes: (type) => type === 'text-to-video' || type === 'image-to-video',
-    make: (order, folder, report, signal) => callPackage(() => maker.make(order, folder, report, signal)),
+    async make(order, folder, report, signal) {
+      const film = await callPackage(() => maker.make(order, folder, report, signal));
+      // An image that somebody gave may be anything.
+      return order.type === 'text-to-video' ? { ...film, isProcedural: true } : film;
+    },
   };
 }

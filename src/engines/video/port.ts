@@ -13,7 +13,11 @@ export {
 } from '@atelier/film';
 
 /** The router records which engine made it. */
-export type MadeFilm = Film & { by?: DoneBy };
+export type MadeFilm = Film & {
+  by?: DoneBy;
+  /** Drawn by rules: no model that was trained took part. */
+  isProcedural?: true;
+};
 
 /** What is stored of an order at an upstream, so that a later attempt continues it instead of ordering again. */
 export interface OrderMemory {

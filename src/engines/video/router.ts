@@ -82,6 +82,7 @@ async function continued(
   if (there.length > 0) return there;
   throw new ServiceError(
     'engine_failed',
-    `The video was ordered from "${server}", which is no longer connected. The order was not repeated, so that it is not paid twice.`,
+    'The model is no longer connected. The order of the video was not repeated, so that it is not paid twice.',
+    { upstream: server },
   );
 }

@@ -36,6 +36,10 @@ export const HEADERS = {
     description: "The account's available credits after this call.",
     schema: { type: 'number', examples: [99.75] },
   },
+  'X-AI-Generated': {
+    description: '`true` where a model or a procedure of this service made what the answer holds.',
+    schema: { type: 'string', enum: ['true'] },
+  },
   'Retry-After': { description: 'Seconds to wait before the next attempt.', schema: integer(5) },
   'Idempotent-Replayed': {
     description: '`true` if this is the stored answer to an earlier call with the same Idempotency-Key.',

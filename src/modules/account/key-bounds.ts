@@ -93,6 +93,20 @@ export function refuseLogLevel({ member }: Caller, terms: { request_log?: unknow
   });
 }
 
+/** A key that keeps nothing makes no key that keeps more. `current`: the key that would change. */
+export function refuseMoreStorage(
+  { member, keyId, zeroRetention }: Caller,
+  terms: { zero_retention?: boolean },
+  current?: Pick<Key, 'zeroRetention'>,
+): void {
+  const isBound = keyId !== null && zeroRetention === true;
+  const mayNot = isBound || (current?.zeroRetention === true && member !== undefined && !manages(member.role));
+  if (terms.zero_retention !== false || !mayNot) return;
+  throw new ServiceError('access_denied', 'Only owners and admins may let a key store again.', {
+    param: 'zero_retention',
+  });
+}
+
 /** null means no limit. */
 function exceeds(wanted: number | null, own: number | null): boolean {
   return own !== null && (wanted === null || wanted > own);

@@ -20,6 +20,7 @@ export function presentKey(key: Key, secret?: string): object {
     ...customerCaps(key),
     models: key.models,
     request_log: key.requestLog,
+    zero_retention: key.zeroRetention,
     last_used_at: key.lastUsedAt?.toISOString() ?? null,
     member_id: key.memberId,
     created_by: key.makerEmail,
@@ -38,6 +39,7 @@ export function loggedKey({
   models,
   expiresAt,
   requestLog,
+  zeroRetention,
   ...caps
 }: Key) {
   return {
@@ -52,6 +54,7 @@ export function loggedKey({
     models,
     expires_at: expiresAt?.toISOString() ?? null,
     request_log: requestLog,
+    zero_retention: zeroRetention,
   };
 }
 

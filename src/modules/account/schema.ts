@@ -110,6 +110,12 @@ export const KeyTerms = Type.Object({
       'What is kept of the requests with this key; null: as the account says. Only owners and admins may set it',
     ),
   ),
+  zero_retention: Type.Optional(
+    Type.Boolean({
+      description:
+        'true: calls with this key leave no prompt, answer or file behind, and what needs storage is refused. Only owners and admins may turn it off',
+    }),
+  ),
 });
 export type KeyTerms = Static<typeof KeyTerms>;
 
@@ -142,6 +148,7 @@ export const KeyReply = Type.Object(
       Type.Enum([...REQUEST_LOG_LEVELS], { title: 'RequestLogLevel' }),
       'What is kept of the requests with this key; null: as the account says',
     ),
+    zero_retention: Type.Boolean({ description: 'Whether calls with the key leave nothing behind' }),
     last_used_at: Nullable(Type.String()),
     member_id: Nullable(Type.String(), 'The member who made the key; null: the command line'),
     created_by: Nullable(Type.String(), 'Email address of the member who made the key'),

@@ -17,7 +17,15 @@ import {
   type KeyTerms as StoredTerms,
   updateKey,
 } from '../../store/keys.ts';
-import { type KeyBounds, NO_LIMITS, refuseLogLevel, refuseMore, refuseOthersKey, withDefaults } from './key-bounds.ts';
+import {
+  type KeyBounds,
+  NO_LIMITS,
+  refuseLogLevel,
+  refuseMore,
+  refuseMoreStorage,
+  refuseOthersKey,
+  withDefaults,
+} from './key-bounds.ts';
 import { loggedKey, presentKey } from './key-view.ts';
 import type { AccountPatch, KeyPatch, KeyTerms } from './schema.ts';
 
@@ -62,8 +70,16 @@ export class AccountService {
 
   async createKey(actor: Actor, terms: KeyTerms): Promise<object> {
     refuseLogLevel(actor, terms);
+    refuseMoreStorage(actor, terms);
     const wanted = storedTerms({ scopes: ['*'], ...terms });
-    const stored = { ...wanted, name: terms.name, scopes: wanted.scopes ?? [], memberId: actor.member?.id ?? null };
+    const zeroRetention = wanted.zeroRetention ?? (actor.keyId !== null && actor.zeroRetention === true);
+    const stored = {
+      ...wanted,
+      zeroRetention,
+      name: terms.name,
+      scopes: wanted.scopes ?? [],
+      memberId: actor.member?.id ?? null,
+    };
     refuseMore(await this.#boundsOf(actor), { id: null, terms: withDefaults(stored) });
     return this.#database.transaction(async (trx) => {
       const { key, secret } = await insertKey(trx, actor, stored);
@@ -78,6 +94,7 @@ export class AccountService {
     refuseMore(await this.#boundsOf(actor), { id, terms });
     const current = found(await findKey(this.#database.queries, actor, id));
     refuseOthersKey(actor, current, 'change');
+    refuseMoreStorage(actor, patch, current);
     const key = await this.#database.transaction(async (trx) => {
       const changed = found(await updateKey(trx, { ...actor, id }, terms));
       const facts = { before: loggedKey(current), after: loggedKey(changed) };
@@ -167,6 +184,7 @@ function storedTerms(terms: KeyPatch): Partial<StoredTerms> {
       : { customerMonthlyCap: readCreditsOrNull(customerMonthly, 'customer_monthly_credit_cap') }),
     ...(terms.tokens_per_minute === undefined ? {} : { tokensPerMinute: terms.tokens_per_minute }),
     ...(terms.models === undefined ? {} : { models: terms.models }),
+    ...(terms.zero_retention === undefined ? {} : { zeroRetention: terms.zero_retention }),
     ...(terms.request_log === undefined ? {} : { requestLog: terms.request_log }),
     ...(terms.monthly_credit_cap === undefined
       ? {}

@@ -50,7 +50,8 @@ export async function secondFactor({ serviceName }: SessionSettings) {
     },
   });
   // By default the library requires a code only after a sign-in with a password.
-  for (const hook of plugin.hooks.after) hook.matcher = ({ path }: At) => !NEED_NO_CODE.has(path ?? '');
+  const needsCode = ({ path }: At) => !NEED_NO_CODE.has(path ?? '');
+  for (const hook of plugin.hooks.after) hook.matcher = needsCode;
   return plugin;
 }
 

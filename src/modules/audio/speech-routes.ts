@@ -4,15 +4,6 @@ import { fileReply, type Route, route } from '../../http/route.ts';
 import { SpeechBody, VoiceListReply } from './schema.ts';
 import type { PaidSpeech, SpeechService } from './speech-service.ts';
 
-const CONTENT_TYPES: Record<PaidSpeech['format'], string> = {
-  mp3: 'audio/mpeg',
-  opus: 'audio/ogg',
-  aac: 'audio/aac',
-  flac: 'audio/flac',
-  wav: 'audio/wav',
-  pcm: 'audio/pcm',
-};
-
 export function speechRoutes(service: SpeechService): Route[] {
   return [
     route({
@@ -27,14 +18,15 @@ export function speechRoutes(service: SpeechService): Route[] {
       scope: 'audio:write',
       body: SpeechBody,
       billed: true,
+      generates: true,
       reply: fileReply('audio/mpeg'),
       streams: true,
       run: async (call) => {
         const speech = await service.speak(call);
-        const headers = { 'x-credits-charged': String(speech.credits) };
+        const headers = { 'x-credits-charged': String(speech.credits), 'x-model': speech.model };
         if (call.body.stream_format === 'sse')
           return events(deltasOf(speech), { headers, endsWithDone: false, charged: true });
-        return bytes(speech.sound, { contentType: CONTENT_TYPES[speech.format], headers, charged: true });
+        return bytes(speech.sound, { contentType: speech.contentType, headers, charged: true });
       },
     }),
     route({

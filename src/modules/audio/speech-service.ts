@@ -1,18 +1,31 @@
 // Text to speech for customers: quotes per character, and charges for the delivered part.
+import type { Origin, StreamMarker } from '../../artifacts/port.ts';
 import type { Caller } from '../../core/caller.ts';
 import { ServiceError } from '../../core/errors.ts';
 import { microToCredits } from '../../core/money.ts';
 import type { ReadingOrder, ReadingOrders, SpeechFormat, SpokenChunk, Voice } from '../../engines/speech/port.ts';
 import type { Hold } from '../../money/hold.ts';
 import { ownEndOf, watchLeave } from '../../money/left-bill.ts';
+import type { ServedBy } from '../../money/prices.ts';
 import type { Paying } from '../../money/token-hold.ts';
 import { chooseModel } from './choose-model.ts';
 import type { SpeechBody } from './schema.ts';
+
+const CONTENT_TYPES: Record<SpeechFormat, string> = {
+  mp3: 'audio/mpeg',
+  opus: 'audio/ogg',
+  aac: 'audio/aac',
+  flac: 'audio/flac',
+  wav: 'audio/wav',
+  pcm: 'audio/pcm',
+};
 
 export interface SpeechParts extends Paying {
   /** In order of preference. */
   engines: readonly ReadingOrders[];
   /** The local voices, with OpenAI's names for them. */
+  /** Puts the marks into the head of the sound. */
+  mark(contentType: string, origin: Origin): StreamMarker;
   voices(): readonly (Voice & { openAiNames: readonly string[] })[];
 }
 
@@ -25,7 +38,7 @@ export interface SpeechCall {
 
 /** A paid speech. Reading it starts the synthesis; at any end, the hold is settled or released. */
 export interface PaidSpeech {
-  format: SpeechFormat;
+  contentType: string;
   model: string;
   /** The price of the whole speech. */
   credits: number;
@@ -36,6 +49,7 @@ export interface PaidSpeech {
 interface Spoken extends Pick<SpeechCall, 'caller' | 'signal'> {
   engine: ReadingOrders;
   order: ReadingOrder;
+  marker: StreamMarker;
 }
 
 interface HeldSpeech {
@@ -61,8 +75,11 @@ export class SpeechService {
     const quote = prices.quote(caller, what, { requests: 1, characters });
     const hold = await money.hold({ ...caller, requestId }, quote);
     const costOf = (count: number) => prices.cost(caller, what, { requests: 1, characters: count });
-    const sound = this.#deliver({ caller, signal, engine, order }, { hold, costOf });
-    return { format: order.format, model, credits: microToCredits(quote.amount), characters, sound };
+    const contentType = CONTENT_TYPES[order.format];
+    const origin = { source: 'trainedAlgorithmicMedia', model, call: requestId, prompt: order.text } as const;
+    const marker = this.#parts.mark(contentType, origin);
+    const sound = this.#deliver({ caller, signal, engine, order, marker }, { hold, costOf });
+    return { contentType, model, credits: microToCredits(quote.amount), characters, sound };
   }
 
   voices(): object {
@@ -73,12 +90,17 @@ export class SpeechService {
     return { object: 'list', data };
   }
 
-  async *#deliver({ caller, signal, engine, order }: Spoken, { hold, costOf }: HeldSpeech): AsyncGenerator<Uint8Array> {
+  async *#deliver(
+    { caller, signal, engine, order, marker }: Spoken,
+    { hold, costOf }: HeldSpeech,
+  ): AsyncGenerator<Uint8Array> {
     const { money } = this.#parts;
     const total = order.text.length;
     const watch = watchLeave(this.#parts, caller, signal);
     const { leave, policy } = watch;
-    leave.onLost = async (by) => money.bookUnpaid(hold, { by, usage: { characters: total, isEstimated: true } });
+    const bookLost = async (by: ServedBy) =>
+      money.bookUnpaid(hold, { by, usage: { characters: total, isEstimated: true } });
+    leave.onLost = bookLost;
     let delivered = 0;
     let by: SpokenChunk['by'];
     let isWhole = false;
@@ -90,8 +112,11 @@ export class SpeechService {
         if (leave.hasLeft) break;
         leave.stopReadingOn();
         delivered = chunk.characters;
-        yield chunk.bytes;
+        const bytes = marker.push(chunk.bytes);
+        if (bytes.byteLength > 0) yield bytes;
       }
+      const rest = marker.flush();
+      if (rest.byteLength > 0 && !leave.hasLeft) yield rest;
       isWhole = !leave.hasLeft;
     } catch (error) {
       failure = error;

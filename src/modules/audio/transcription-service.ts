@@ -14,7 +14,7 @@ import {
 import { ownEndOf, watchLeave } from '../../money/left-bill.ts';
 import type { Money } from '../../money/money.ts';
 import { payForOrder } from '../../money/paid-order.ts';
-import type { Prices, Quote } from '../../money/prices.ts';
+import type { Prices, Quote, ServedBy } from '../../money/prices.ts';
 import type { Receipt } from '../../money/receipt.ts';
 import type { Paying } from '../../money/token-hold.ts';
 import { type ChosenModel, chooseModel } from './choose-model.ts';
@@ -116,7 +116,9 @@ export class TranscriptionService {
     const { money } = this.#parts;
     const watch = watchLeave(this.#parts, call.caller, call.signal);
     const { leave, policy } = watch;
-    leave.onLost = async (by) => money.bookUnpaid(hold, { by, usage: { ...usedBy(recording), isEstimated: true } });
+    const bookLost = async (by: ServedBy) =>
+      money.bookUnpaid(hold, { by, usage: { ...usedBy(recording), isEstimated: true } });
+    leave.onLost = bookLost;
     const heard: Heard[] = [];
     let isWhole = false;
     let failure: unknown;

@@ -25,8 +25,8 @@ export interface ResultParts {
   database: Database;
   artifacts: ArtifactStore;
   calls: LineCalls;
-  /** Days that the files are kept unless the batch says otherwise; 0: forever. */
-  keepDays: number;
+  /** Days that files of the account are kept unless the batch says otherwise; 0: forever. */
+  keepDays(accountId: string): Promise<number>;
 }
 
 const DAY_SECONDS = 24 * 60 * 60;
@@ -81,7 +81,7 @@ export async function writeFiles(
     const file = { accountId, environment, extension: 'jsonl', contentType: 'application/jsonl', name } as const;
     const source = Readable.from(readAnswers(database.queries, batch.id, isError));
     const stored = await artifacts.put(
-      { ...file, filePurpose: 'batch_output', ...lifeOf(batch, parts.keepDays), source },
+      { ...file, filePurpose: 'batch_output', origin: null, ...lifeOf(batch, await parts.keepDays(accountId)), source },
       signal,
     );
     await database.transaction(async (trx) => {

@@ -212,6 +212,7 @@ async function store(
       contentType: 'application/zip',
       name: `${slugOf(made.name)}.zip`,
       source: await zipFiles(made.files, job.signal),
+      origin: null,
     },
     job.signal,
   );

@@ -40,6 +40,7 @@ function buildRoutes(builder: BuilderService, chat: BuilderChat): Route[] {
       },
       statuses: [200, 202],
       billed: true,
+      generates: true,
       errors: [
         'insufficient_credits',
         'too_many_jobs',
@@ -74,6 +75,7 @@ function buildRoutes(builder: BuilderService, chat: BuilderChat): Route[] {
         },
       },
       billed: true,
+      generates: true,
       errors: ['too_many_jobs', 'not_found'],
       tag,
       scope: 'builder:write',

@@ -26,8 +26,9 @@ export interface Call {
 
 /** What upstreams may bill for attempts whose connection was lost is booked as unpaid. */
 export function bookLost({ order, hold, watch }: Pick<Call, 'order' | 'hold' | 'watch'>): void {
-  watch.leave.onLost = async (by) =>
+  const book = async (by: ServedBy) =>
     hold.bookUnpaid({ by, usage: { promptTokens: await order.countPrompt(), isEstimated: true } });
+  watch.leave.onLost = book;
 }
 
 export const NOTHING_DELIVERED: TokenUsage = { promptTokens: 0, completionTokens: 0 };

@@ -128,7 +128,8 @@ export class GeneratedAnswer {
     // Without a shared prompt, an upstream reads it again for each choice that is a request of its own.
     const terms = { maxTokens: hold.maxTokens, sharesPrompt: this.#opened.isOwn };
     const delivered = new DeliveredChoices(order, terms);
-    this.#call.generated = () => delivered.usage({ countsPrompt: true });
+    const generated = () => delivered.usage({ countsPrompt: true });
+    this.#call.generated = generated;
     return delivered;
   }
 }

@@ -37,15 +37,17 @@ export class RelayedAnswer {
     const held: StreamItem[] = [];
     let isWhole = false;
     let failure: unknown;
-    this.#call.generated = async () => {
+    const generated = async () => {
       const told = await stream.soFar();
       return { ...told, promptTokens: told.promptTokens ?? (await this.#order.countPrompt()) };
     };
-    leave.onLeft = () => {
+    const countForwarded = () => {
       this.#forwarded = stream.countForwarded();
       // It is awaited where the call is settled.
       this.#forwarded.catch(() => undefined);
     };
+    this.#call.generated = generated;
+    leave.onLeft = countForwarded;
     try {
       const opening = hasMembers(extra)
         ? editFirstFrame(stream.first, (json) => addMembers(json, extra))

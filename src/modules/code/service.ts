@@ -113,11 +113,11 @@ export class CodeService {
     let answer = '';
     session.tokens = 0;
     let counted: Promise<number> | undefined;
-    session.countPrompt = () => {
+    const countPrompt = () => {
       counted ??= this.#parts.text.countTokens(model.id, wanted.messages ?? wanted.prompt ?? '');
       return counted;
     };
-    const { countPrompt } = session;
+    session.countPrompt = countPrompt;
     let ended: TokenUsage | undefined;
     try {
       for await (const event of this.#parts.text.streamUntilLeft(order, watch.leave.signals)) {

@@ -91,44 +91,45 @@ function passagesOf(tokens: Token[]): Passage[] {
   return passages;
 }
 
-const { rules } = markdown.renderer;
+const rules: typeof markdown.renderer.rules = {
+  heading_close: (tokens, index) => {
+    const { tag } = tokens[index] as Token;
+    const id = String(tokens[index - 2]?.attrGet('id') ?? '');
+    if (tag === 'h1' || !id) return `</${tag}>\n`;
+    return ` <a class="anchor" href="#${escapeHtml(id)}" aria-label="Link to this section">#</a></${tag}>\n`;
+  },
 
-rules.heading_close = (tokens, index) => {
-  const { tag } = tokens[index] as Token;
-  const id = String(tokens[index - 2]?.attrGet('id') ?? '');
-  if (tag === 'h1' || !id) return `</${tag}>\n`;
-  return ` <a class="anchor" href="#${escapeHtml(id)}" aria-label="Link to this section">#</a></${tag}>\n`;
+  link_open: (tokens, index, ...[options, env, self]) => {
+    const token = tokens[index] as Token;
+    const written = String(token.attrGet('href') ?? '');
+    const target = (env as Env).resolve(written);
+    if (target === undefined) {
+      // Keeps the words of a link without a target, but not the link.
+      const end = tokens.findIndex((one, at) => at > index && one.type === 'link_close');
+      if (end > 0) (tokens[end] as Token).hidden = true;
+      return '';
+    }
+    token.attrSet('href', target);
+    if (/^https?:/.test(target)) token.attrSet('rel', 'noreferrer');
+    return self.renderToken(tokens, index, options);
+  },
+  link_close: (tokens, index) => (tokens[index]?.hidden ? '' : '</a>'),
+
+  image: (tokens, index, ...[, env]) => {
+    const token = tokens[index] as Token;
+    const source = (env as Env).resolve(String(token.attrGet('src') ?? ''));
+    const words = escapeHtml(token.content);
+    return source === undefined ? words : `<img src="${escapeHtml(source)}" alt="${words}" loading="lazy">`;
+  },
+
+  fence: (tokens, index) => {
+    const { info, content } = tokens[index] as Token;
+    const [language = 'text', ...notes] = info.trim().split(' ');
+    return codeBlock(content, { language, isOutput: notes.includes('prints') });
+  },
+  code_block: (tokens, index) => codeBlock(tokens[index]?.content ?? '', { language: 'text', isOutput: false }),
+
+  table_open: () => '<div class="scroll" tabindex="0" role="region" aria-label="Table"><table>\n',
+  table_close: () => '</table></div>\n',
 };
-
-rules.link_open = (tokens, index, ...[options, env, self]) => {
-  const token = tokens[index] as Token;
-  const written = String(token.attrGet('href') ?? '');
-  const target = (env as Env).resolve(written);
-  if (target === undefined) {
-    // Keeps the words of a link without a target, but not the link.
-    const end = tokens.findIndex((one, at) => at > index && one.type === 'link_close');
-    if (end > 0) (tokens[end] as Token).hidden = true;
-    return '';
-  }
-  token.attrSet('href', target);
-  if (/^https?:/.test(target)) token.attrSet('rel', 'noreferrer');
-  return self.renderToken(tokens, index, options);
-};
-rules.link_close = (tokens, index) => (tokens[index]?.hidden ? '' : '</a>');
-
-rules.image = (tokens, index, ...[, env]) => {
-  const token = tokens[index] as Token;
-  const source = (env as Env).resolve(String(token.attrGet('src') ?? ''));
-  const words = escapeHtml(token.content);
-  return source === undefined ? words : `<img src="${escapeHtml(source)}" alt="${words}" loading="lazy">`;
-};
-
-rules.fence = (tokens, index) => {
-  const { info, content } = tokens[index] as Token;
-  const [language = 'text', ...notes] = info.trim().split(' ');
-  return codeBlock(content, { language, isOutput: notes.includes('prints') });
-};
-rules.code_block = (tokens, index) => codeBlock(tokens[index]?.content ?? '', { language: 'text', isOutput: false });
-
-rules.table_open = () => '<div class="scroll" tabindex="0" role="region" aria-label="Table"><table>\n';
-rules.table_close = () => '</table></div>\n';
+Object.assign(markdown.renderer.rules, rules);

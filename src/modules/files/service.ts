@@ -17,8 +17,8 @@ export interface SentFile {
 export interface FileParts {
   artifacts: ArtifactStore;
   queries: Queries;
-  /** 0: uploads are kept forever. */
-  keepDays: number;
+  /** How long the uploads of a plan are kept; 0: forever. */
+  keepDays(plan: string): number;
   publicUrl: string;
 }
 
@@ -72,7 +72,7 @@ export class FileService {
     return row;
   }
 
-  #show(row: FileRow, { environment }: Caller) {
+  #show(row: FileRow, { environment, plan }: Caller) {
     const { publicUrl } = this.#parts;
     const isPrivate =
       row.purpose === 'batch' || row.purpose === 'batch_output' || (row.isUpload && isDocument(row.contentType));
@@ -87,12 +87,11 @@ export class FileService {
       filename: row.name,
       url: `${publicUrl}${isPrivate ? `${base}/files/${row.id}/content` : `/files/${row.id}.${row.extension}`}`,
       created_at: toSeconds(row.createdAt.getTime()),
-      expires_at: this.#endOf(row),
+      expires_at: this.#endOf(row, this.#parts.keepDays(plan)),
     };
   }
 
-  #endOf({ createdAt, expiresAt, isUpload }: FileRow): number | null {
-    const { keepDays } = this.#parts;
+  #endOf({ createdAt, expiresAt, isUpload }: FileRow, keepDays: number): number | null {
     const retentionMs = isUpload && keepDays > 0 ? createdAt.getTime() + keepDays * DAY_MS : Number.POSITIVE_INFINITY;
     const endMs = Math.min(retentionMs, expiresAt?.getTime() ?? Number.POSITIVE_INFINITY);
     return Number.isFinite(endMs) ? toSeconds(endMs) : null;

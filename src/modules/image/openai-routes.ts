@@ -22,6 +22,7 @@ export function openAiImageRoutes(service: ImageService): Route[] {
         "POST /image/generate in OpenAI's shape, for OpenAI clients. `size` takes `1024x1024` and others; `response_format` is `url` or `b64_json`.",
       example: { body: { prompt: 'A red lighthouse on a cliff at sunset', size: '512x512', n: 1 } },
       billed: true,
+      generates: true,
       errors: ['too_many_jobs'],
       body: OpenAiGenerateBody,
       run: async (call) => {
@@ -41,6 +42,7 @@ export function openAiImageRoutes(service: ImageService): Route[] {
         upload: { field: 'image', fileName: 'cat.png' },
       },
       billed: true,
+      generates: true,
       errors: ['too_many_jobs', 'not_found'],
       body: OpenAiEditBody,
       multipart: true,
@@ -70,6 +72,7 @@ export function openAiImageRoutes(service: ImageService): Route[] {
         upload: { field: 'image', fileName: 'cat.png' },
       },
       billed: true,
+      generates: true,
       errors: ['too_many_jobs', 'not_found', 'not_implemented'],
       body: OpenAiVariationBody,
       multipart: true,

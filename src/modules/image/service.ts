@@ -122,7 +122,7 @@ export class ImageService {
       {
         make: (signals) => worker.make(work, () => undefined, signals),
         finish: async (made) => {
-          const result = await worker.store(caller, work, made);
+          const result = await worker.store(caller, work, { made, call: requestId });
           await worker.addToLibrary(caller, { work, result });
           return {
             value: result,

@@ -1,5 +1,5 @@
 // Performs one piece of image work, from the order to stored files, both for direct calls and for jobs.
-import type { ArtifactStore } from '../../artifacts/port.ts';
+import type { ArtifactStore, Origin } from '../../artifacts/port.ts';
 import type { CallSignals } from '../../core/left-calls.ts';
 import type {
   ImageEdit,
@@ -66,8 +66,12 @@ export class ImageWorker {
   }
 
   /** Stores the files of the images. They are in the library only after `addToLibrary`. */
-  async store(owner: Owner, work: ImageWork, made: readonly MadeImage[]): Promise<ImageResult> {
-    const images = await Promise.all(made.map((image) => this.#put(owner, image)));
+  async store(
+    owner: Owner,
+    work: ImageWork,
+    { made, call }: { made: readonly MadeImage[]; call: string },
+  ): Promise<ImageResult> {
+    const images = await Promise.all(made.map((image) => this.#put(owner, image, originOf(work, image, call))));
     const [first] = images;
     if (!first) throw new Error('the engine made no image');
     const { model } = work.order;
@@ -95,7 +99,7 @@ export class ImageWorker {
     return Buffer.concat(chunks);
   }
 
-  async #put(owner: Owner, image: MadeImage): Promise<StoredImage> {
+  async #put(owner: Owner, image: MadeImage, origin: Origin): Promise<StoredImage> {
     const extension = image.format === 'jpeg' ? 'jpg' : image.format;
     const artifact = await this.#artifacts.put({
       accountId: owner.accountId,
@@ -104,6 +108,7 @@ export class ImageWorker {
       contentType: image.format === 'svg' ? 'image/svg+xml' : `image/${image.format}`,
       name: `image.${extension}`,
       source: image.bytes,
+      origin,
     });
     const { width, height, format } = image;
     return { url: `${this.#publicUrl}${artifact.path}`, width, height, seed: image.seed ?? null, format };
@@ -116,4 +121,26 @@ function artifactIdsOf({ images }: ImageResult): string[] {
 
 function artifactIdOf(url: string): string {
   return /\/files\/([0-9a-z]{26})/.exec(url)?.[1] ?? '';
+}
+
+/** Edits that add nothing: they correct or cut what is there. */
+const CORRECTIONS = ['adjust', 'crop', 'enhance'];
+
+/** What the marks of an image say: how it came about, from which model, and from which other image. */
+function originOf(work: ImageWork, image: MadeImage, call: string): Origin {
+  const { model } = work.order;
+  if (work.kind === 'generate') {
+    const source = image.isProcedural ? 'algorithmicMedia' : 'trainedAlgorithmicMedia';
+    return { source, model, call, prompt: work.order.prompt, parent: image.signedSource };
+  }
+  return { ...changeOf(work), model, call, parent: work.order.image };
+}
+
+function changeOf(
+  work: { kind: 'edit'; order: ImageEdit } | { kind: 'upscale'; order: ImageUpscale },
+): Pick<Origin, 'source' | 'prompt'> {
+  const isCorrection = work.kind === 'upscale' || CORRECTIONS.includes(work.order.operation);
+  if (isCorrection) return { source: 'algorithmicallyEnhanced' };
+  const source = 'compositeWithTrainedAlgorithmicMedia';
+  return work.kind === 'edit' ? { source, prompt: work.order.prompt } : { source };
 }

@@ -32,6 +32,8 @@ export interface McpParts extends ToolParts {
 
 export interface McpVisit {
   caller: Caller;
+  /** The id of the request. */
+  callId: string;
   /** Names the running call by its JSON-RPC id, so that it can be cancelled; undefined without a session. */
   nameOf(requestId: string | number): string | undefined;
   /** Aborted when the client has disconnected. */
@@ -76,6 +78,7 @@ export function createMcpServer(parts: McpParts, visit: McpVisit): Server {
           {
             tool: found.spec,
             caller,
+            requestId: visit.callId,
             given,
             cancelled,
             left: visit.left,

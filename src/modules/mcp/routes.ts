@@ -88,7 +88,7 @@ async function receive(parts: McpRouteParts, call: Call<unknown, unknown, Messag
   const takesEvents = /\btext\/event-stream\b/.test(headers.accept ?? '');
   // Without an id generator the transport has no sessions, so any node can answer the next request.
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: !takesEvents });
-  const server = createMcpServer(parts, { caller, nameOf, left });
+  const server = createMcpServer(parts, { caller, callId: call.requestId, nameOf, left });
   await server.connect(transport);
   left.addEventListener('abort', () => void server.close(), { once: true });
   const response = await transport.handleRequest(requestOf(call, origin), { parsedBody: message });

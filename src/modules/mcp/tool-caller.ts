@@ -8,7 +8,14 @@ import { presentProblem, presentResult } from './present.ts';
 import type { ToolSpec } from './tools.ts';
 
 /** The parts of a route's response that a tool needs. */
-export type RouteAnswer = { body: unknown } | { bytes: AsyncIterable<Uint8Array> | Uint8Array; contentType: string };
+export type RouteAnswer = { body: unknown } | SpokenAnswer;
+
+/** Speech, by the model that spoke. */
+export interface SpokenAnswer {
+  bytes: AsyncIterable<Uint8Array> | Uint8Array;
+  contentType: string;
+  model: string;
+}
 
 export interface ToolParts {
   /** Passes the same gates as every request. */
@@ -28,6 +35,7 @@ export interface RouteInput {
 export interface ToolCall {
   tool: ToolSpec;
   caller: Caller;
+  requestId: string;
   given: Record<string, unknown>;
   /** Aborted when the client cancels the call. */
   cancelled: AbortSignal;
@@ -96,9 +104,9 @@ async function followJob(call: ToolCall, { jobs }: ToolParts, started: JobView):
 }
 
 async function storeSound(
-  { caller }: ToolCall,
+  { caller, requestId }: ToolCall,
   { artifacts, publicUrl }: ToolParts,
-  { bytes, contentType }: Extract<RouteAnswer, { bytes: unknown }>,
+  { bytes, contentType, model }: SpokenAnswer,
 ): Promise<object> {
   const chunks: Uint8Array[] = [];
   if (bytes instanceof Uint8Array) chunks.push(bytes);
@@ -113,6 +121,8 @@ async function storeSound(
     contentType,
     name: `speech.${extension}`,
     source,
+    // The speech is marked already, as it is everywhere: this adds what only whole files can carry.
+    origin: { source: 'trainedAlgorithmicMedia', model, call: requestId },
   });
   return { audio_url: new URL(file.path, publicUrl).href, content_type: contentType, bytes: source.length };
 }

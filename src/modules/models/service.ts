@@ -1,6 +1,7 @@
 // Lists the models of an environment that the caller may use: whether each is ready, and its price for this account.
 
 import type { Caller } from '../../core/caller.ts';
+import { shownEngine } from '../../core/connected-models.ts';
 import { ServiceError } from '../../core/errors.ts';
 import { mayUseModel } from '../../core/model-lists.ts';
 import { warningsOf } from '../../core/weak-models.ts';
@@ -59,7 +60,7 @@ export class ModelService {
       created: this.#created,
       owned_by: model.ownedBy,
       module: model.module,
-      engine: model.engine,
+      engine: shownEngine(model),
       context_window: model.contextWindow,
       max_output_tokens: model.maxOutputTokens,
       capabilities: model.capabilities,

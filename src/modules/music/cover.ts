@@ -4,11 +4,16 @@ import type { MusicOrder } from '../../engines/music/port.ts';
 
 const SIDE_PIXELS = 512;
 
+export interface Cover {
+  bytes: Uint8Array;
+  model: string;
+}
+
 export async function paintCover(
   images: ImageEngine | undefined,
   order: MusicOrder,
   signal: AbortSignal,
-): Promise<Uint8Array | undefined> {
+): Promise<Cover | undefined> {
   const model = images?.models().find((one) => one.ready && one.capabilities.includes('generate'));
   if (!images || !model) return undefined;
   const subject = [order.title, order.prompt, order.genre ? `${order.genre} music` : undefined, order.mood]
@@ -28,5 +33,5 @@ export async function paintCover(
     () => undefined,
     signal,
   );
-  return made[0]?.bytes;
+  return made[0] && { bytes: made[0].bytes, model: model.id };
 }

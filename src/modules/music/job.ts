@@ -2,15 +2,16 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ArtifactStore } from '../../artifacts/port.ts';
+import type { ArtifactStore, Origin } from '../../artifacts/port.ts';
 import { microToCredits } from '../../core/money.ts';
 import type { ImageEngine } from '../../engines/image/port.ts';
-import type { MusicEngine, Song } from '../../engines/music/port.ts';
+import type { MadeSong, MusicEngine } from '../../engines/music/port.ts';
 import type { FinishedWork, JobHandler, RunningJob } from '../../jobs/kinds.ts';
 import type { Queries } from '../../store/database.ts';
 import { insertTrack } from '../../store/tracks.ts';
-import { paintCover } from './cover.ts';
+import { type Cover, paintCover } from './cover.ts';
 import type { MusicPayload } from './order.ts';
+import { COMPOSER_MODEL } from './service.ts';
 import type { TrackDetails } from './track.ts';
 import { TrackFiles } from './track-files.ts';
 
@@ -50,7 +51,8 @@ async function makeSong(
     (fraction, stage) => job.report(fraction * 0.98, stage),
     job.signal,
   );
-  const trackFiles = new TrackFiles(parts.artifacts, job, job.signal);
+  const origin = originOf(song, job);
+  const trackFiles = new TrackFiles({ artifacts: parts.artifacts, owner: job, origin }, job.signal);
   try {
     const details = await storeFiles(
       song,
@@ -87,10 +89,15 @@ async function makeSong(
   }
 }
 
+function originOf({ by, isProcedural }: MadeSong, { id, payload }: RunningJob<MusicPayload>): Origin {
+  const source = isProcedural ? 'algorithmicMedia' : 'trainedAlgorithmicMedia';
+  return { source, model: by?.model ?? payload.order.model ?? COMPOSER_MODEL, call: id, prompt: payload.order.prompt };
+}
+
 async function storeFiles(
-  song: Song,
+  song: MadeSong,
   { trackFiles, folder }: { trackFiles: TrackFiles; folder: string },
-  extra: { format: MusicPayload['format']; seed: number; cover: Uint8Array | undefined; credits: number },
+  extra: { format: MusicPayload['format']; seed: number; cover: Cover | undefined; credits: number },
 ): Promise<TrackDetails> {
   const { files, title } = song;
   const formats = {
@@ -116,7 +123,7 @@ async function storeFiles(
     stems_url: files.stemsZip ? await trackFiles.putFile(folder, files.stemsZip, `${title} (stems)`) : null,
     midi_url: files.midi ? await trackFiles.putFile(folder, files.midi, title) : null,
     waveform: song.waveform,
-    cover_url: extra.cover ? await trackFiles.putBytes(extra.cover, 'png', `${title} (cover)`) : null,
+    cover_url: extra.cover ? await trackFiles.putCover(extra.cover, `${title} (cover)`) : null,
     loudness: { integrated_lufs: song.loudness.integratedLufs, true_peak_db: song.loudness.truePeakDb },
     seed: extra.seed,
     understood: song.understood,

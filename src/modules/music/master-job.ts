@@ -10,6 +10,7 @@ import type { FinishedWork, JobHandler, RunningJob } from '../../jobs/kinds.ts';
 import { insertTrack } from '../../store/tracks.ts';
 import { type MusicJobParts, runInFolder } from './job.ts';
 import type { AudioFormat } from './order.ts';
+import { MASTER_MODEL } from './service.ts';
 import type { TrackDetails } from './track.ts';
 import { TrackFiles } from './track-files.ts';
 
@@ -42,7 +43,9 @@ async function masterTrack(
     signal,
     tags,
   );
-  const trackFiles = new TrackFiles(parts.artifacts, job, signal);
+  const parent = { filePath: source };
+  const origin = { source: 'algorithmicallyEnhanced', model: MASTER_MODEL, call: job.id, parent } as const;
+  const trackFiles = new TrackFiles({ artifacts: parts.artifacts, owner: job, origin }, signal);
   try {
     const formats = {
       mp3: await trackFiles.putFile(folder, made.files.mp3, payload.title),

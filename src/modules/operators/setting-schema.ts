@@ -19,7 +19,7 @@ export const NewUpstream = Type.Object(
   {
     name: Type.String({
       pattern: '^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$',
-      description: 'Unique among all upstreams; shown as the owner of its models',
+      description: 'Unique among all upstreams; customers do not see it',
     }),
     makes: Type.Optional(
       Type.Enum(['text', 'image', 'music', 'video', 'speech', 'transcription'], {

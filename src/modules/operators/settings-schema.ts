@@ -1,5 +1,6 @@
 // Schemas of the operator's routes for the price list and the settings of the service.
 import Type, { type Static } from 'typebox';
+import { RetentionDaysSchema } from '../../money/price-list.ts';
 import { Reason } from './schema.ts';
 
 const Json = Type.Record(Type.String(), Type.Unknown());
@@ -8,6 +9,8 @@ const Json = Type.Record(Type.String(), Type.Unknown());
 export const ServiceSettings = Type.Object(
   {
     service_name: Type.Optional(Type.String({ minLength: 1, maxLength: 80, pattern: '\\S' })),
+    media_marks: Type.Optional(Type.Enum(['on', 'metadata'])),
+    media_prompts: Type.Optional(Type.Enum(['off', 'on'])),
     service_url: Type.Optional(Type.String({ maxLength: 500, pattern: '^https?://[^\\s]+$' })),
     free_grant: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000_000 })),
     sign_ups: Type.Optional(Type.Enum(['open', 'invite', 'closed'])),
@@ -21,6 +24,7 @@ export const ServiceSettings = Type.Object(
     model_routing: Type.Optional(
       Type.Array(Type.String({ pattern: '^[^=\\s]{1,200}=(weight|cheapest|fastest|sticky)$' }), { maxItems: 200 }),
     ),
+    retention_days: Type.Optional(RetentionDaysSchema),
   },
   { additionalProperties: false },
 );
@@ -61,7 +65,7 @@ export const SettingsChange = Type.Object(
   {
     value: Type.Record(Type.String({ maxLength: 64 }), Type.Unknown(), {
       description:
-        'For `prices`: plans, packages, modules, models, costs, cost_factor, currency_per_usd, allow_loss, batch_factor and sandbox_providers, as in the price list; a list of plans, packages or models replaces the built-in one. For `service`: service_name, service_url, free_grant, sign_ups, sign_up_domains, model_aliases, model_names, model_routing. For `seller`, which is printed on invoices: name, line1, line2, postal_code, city, state, country, vat_id, tax_id, email, register, directors, footer, bank, tax_rate (percent), tax_rates (by country), outside_eu (`not_taxed` or `home_rate`), small_business_note, time_zone (such as Europe/Berlin, UTC if absent), invoice_series, credit_note_series. Replaces what was set live before; {} unsets it, but not a seller whose documents have numbers.',
+        'For `prices`: plans, packages, modules, models, costs, cost_factor, currency_per_usd, allow_loss, batch_factor and sandbox_providers, as in the price list; a list of plans, packages or models replaces the built-in one. For `service`: service_name, service_url, media_marks, media_prompts, free_grant, sign_ups, sign_up_domains, model_aliases, model_names, model_routing, retention_days (days by kind of content: prompts, jobs, batches, conversations, responses, vector_stores, files, uploads, request_log, request_bodies; 0: forever). For `seller`, which is printed on invoices: name, line1, line2, postal_code, city, state, country, vat_id, tax_id, email, register, directors, footer, bank, tax_rate (percent), tax_rates (by country), outside_eu (`not_taxed` or `home_rate`), small_business_note, time_zone (such as Europe/Berlin, UTC if absent), invoice_series, credit_note_series. Replaces what was set live before; {} unsets it, but not a seller whose documents have numbers.',
     }),
     reason: Reason,
   },

@@ -91,7 +91,7 @@ export class SettingRules {
   refuseFixed(name: 'prices' | 'service', value: SettingValue): void {
     const { priceFile, fixedService } = this.facts();
     const fixed = name === 'service' ? fixedService : namesOf(priceFile);
-    const given = name === 'service' ? Object.keys(value) : namesOf(value as unknown as PriceList);
+    const given = name === 'service' ? serviceNames(value) : namesOf(value as unknown as PriceList);
     const found = given.find((one) => fixed.includes(one));
     if (found === undefined) return;
     const where = name === 'service' ? 'the environment' : 'the price file';
@@ -131,6 +131,11 @@ function refuseTinyCaps({ plans = {} }: LivePriceList): void {
     readCreditsOrNull(daily ?? null, `value.plans.${name}.daily_credit_cap`);
     readCreditsOrNull(monthly ?? null, `value.plans.${name}.monthly_credit_cap`);
   }
+}
+
+function serviceNames({ retention_days: days, ...others }: SettingValue): string[] {
+  const kinds = typeof days === 'object' && days !== null ? Object.keys(days) : [];
+  return [...Object.keys(others), ...kinds.map((kind) => `retention_days.${kind}`)];
 }
 
 /** Every single entry of a list, such as plans.pro or modules.chat. */

@@ -23,7 +23,14 @@ export const OperatorRequestList = Type.Object(
     object: Type.Literal('list'),
     data: Type.Array(
       Type.Object(
-        { ...REQUEST_FIELDS, account_id: Type.String(), email: Type.String() },
+        {
+          ...REQUEST_FIELDS,
+          upstream: Type.Union([Type.String(), Type.Null()], {
+            description: 'Who served it; null: this service itself, or no model was asked',
+          }),
+          account_id: Type.String(),
+          email: Type.String(),
+        },
         { title: 'OperatorRequestLine' },
       ),
     ),

@@ -28,7 +28,12 @@ export class OperatorRequests {
     });
     const { page, next } = cutPage(rows, limit, cursorAfter);
     return pageBody(
-      page.map((line) => ({ ...showRequest(line), account_id: line.accountId, email: line.email })),
+      page.map((line) => ({
+        ...showRequest(line),
+        upstream: line.upstream,
+        account_id: line.accountId,
+        email: line.email,
+      })),
       next,
     );
   }

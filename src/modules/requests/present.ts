@@ -19,7 +19,6 @@ export function showRequest(request: Omit<ListedRequest, 'errorMessage'>): objec
     member_id: request.memberId,
     model: request.model,
     served_model: request.servedModel,
-    upstream: request.upstream,
     prompt_tokens: request.promptTokens,
     completion_tokens: request.completionTokens,
     cached_tokens: request.cachedTokens,

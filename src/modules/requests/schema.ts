@@ -48,7 +48,6 @@ export const REQUEST_FIELDS = {
   member_id: Nullable(Type.String(), 'The signed-in user, or the maker of the key'),
   model: Nullable(Type.String(), 'The model that was asked for'),
   served_model: Nullable(Type.String(), 'The model that answered'),
-  upstream: Nullable(Type.String(), 'Who served it; null: this service itself, or no model was asked'),
   prompt_tokens: Nullable(Type.Integer()),
   completion_tokens: Nullable(Type.Integer()),
   cached_tokens: Nullable(Type.Integer()),

@@ -4,6 +4,7 @@ import { ServiceError } from '../../core/errors.ts';
 import { cutPage, pageBody } from '../../core/page.ts';
 import { type RedactionRules, type RequestLogLevel, STANDARD_RULES } from '../../core/request-log-terms.ts';
 import { manages } from '../../core/roles.ts';
+import type { Retention } from '../../money/retention.ts';
 import { type Actor, insertLog } from '../../store/account-log.ts';
 import type { Database } from '../../store/database.ts';
 import { findBodies, findRequest, type ListedRequest, listRequests } from '../../store/request-log.ts';
@@ -18,13 +19,12 @@ import type { RequestQuery, Rules, SettingsPatch } from './schema.ts';
 export interface RequestLogTerms {
   level: RequestLogLevel;
   bodyKilobytes: number;
-  days: number;
-  bodyDays: number;
 }
 
 export interface RequestParts {
   database: Database;
   terms: RequestLogTerms;
+  retention: Pick<Retention, 'daysOf'>;
   forgetCallers(accountId: string): void;
 }
 
@@ -91,15 +91,16 @@ export class RequestService {
   }
 
   #present(caller: Caller, { level, rules }: RequestLogSettings): object {
-    const { terms } = this.#parts;
+    const { terms, retention } = this.#parts;
+    const days = retention.daysOf(caller.plan);
     return {
       object: 'request_log.settings',
       level,
       default_level: terms.level,
       effective_level: level ?? terms.level,
       rules: shownRules(rules ?? STANDARD_RULES),
-      days: terms.days,
-      body_days: terms.bodyDays,
+      days: days.request_log,
+      body_days: days.request_bodies,
       body_kilobytes: terms.bodyKilobytes,
       may_change: !caller.member || manages(caller.member.role),
     };

@@ -4,9 +4,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import type { ArtifactStore } from '../../artifacts/port.ts';
+import type { ArtifactStore, Origin } from '../../artifacts/port.ts';
 import { ServiceError } from '../../core/errors.ts';
-import type { Film, OrderMemory, VideoRoutes } from '../../engines/video/port.ts';
+import type { Film, MadeFilm, OrderMemory, VideoRoutes } from '../../engines/video/port.ts';
 import type { FinishedWork, JobHandler, RunningJob } from '../../jobs/kinds.ts';
 import type { Queries } from '../../store/database.ts';
 import { addLibraryItem } from '../../store/library.ts';
@@ -48,7 +48,9 @@ async function makeFilm(
 ): Promise<FinishedWork<VideoDetails>> {
   const { order, model, imageFile } = job.payload;
   const { signal } = job;
-  const picture = imageFile ? { imagePath: await copyImage(parts.artifacts, imageFile, { folder, signal }) } : {};
+  const picture: { imagePath?: string } = imageFile
+    ? { imagePath: await copyImage(parts.artifacts, imageFile, { folder, signal }) }
+    : {};
   const film = await parts.routes
     .choose(model, order.type)
     .make(
@@ -58,7 +60,8 @@ async function makeFilm(
       signal,
       memoryOf(parts.queries, job.id),
     );
-  const details = await storeFiles(film, { folder, job, artifacts: parts.artifacts });
+  const origin = originOf(film, job, picture.imagePath);
+  const details = await storeFiles(film, { folder, job, origin, artifacts: parts.artifacts });
   const [artifactId = '', thumbnailId = ''] = details.artifactIds;
   const { id, accountId, environment } = job;
   const item = { id, accountId, environment, kind: 'video', prompt: order.prompt, artifactId, thumbnailId } as const;
@@ -71,6 +74,14 @@ async function makeFilm(
     ...priceOf(film, job.payload),
     ...(film.by ? { by: film.by } : {}),
   };
+}
+
+/** A given image is only looked at: every frame is new. */
+function originOf(film: MadeFilm, { id, payload }: RunningJob<VideoPayload>, imagePath?: string): Origin {
+  const { model, order } = payload;
+  const made = imagePath === undefined ? 'trainedAlgorithmicMedia' : 'compositeWithTrainedAlgorithmicMedia';
+  const source = film.isProcedural ? 'algorithmicMedia' : made;
+  return { source, model, call: id, prompt: order.prompt, ...(imagePath ? { input: { filePath: imagePath } } : {}) };
 }
 
 /** An upstream may produce less than requested; the charge is then proportionally smaller. */
@@ -113,7 +124,12 @@ const CONTENT_TYPES: Record<string, string> = {
 
 async function storeFiles(
   film: Film,
-  { folder, job, artifacts }: { folder: string; job: RunningJob<VideoPayload>; artifacts: ArtifactStore },
+  {
+    folder,
+    job,
+    origin,
+    artifacts,
+  }: { folder: string; job: RunningJob<VideoPayload>; origin: Origin; artifacts: ArtifactStore },
 ): Promise<VideoDetails> {
   const { accountId, environment, signal } = job;
   const artifactIds: string[] = [];
@@ -122,7 +138,10 @@ async function storeFiles(
     const contentType = CONTENT_TYPES[extension] ?? 'application/octet-stream';
     const source = { filePath: join(folder, file) };
     const name = `film.${extension}`;
-    const artifact = await artifacts.put({ accountId, environment, extension, contentType, name, source }, signal);
+    const artifact = await artifacts.put(
+      { accountId, environment, extension, contentType, name, source, origin },
+      signal,
+    );
     artifactIds.push(artifact.id);
     return artifact.path;
   };

@@ -11,8 +11,8 @@ export interface OpenAiVideoParts {
   videos: VideoService;
   queue: JobQueue;
   artifacts: ArtifactStore;
-  /** How long the files of a finished video are kept; 0: forever. */
-  keepDays: number;
+  /** How long the files of a finished video are kept with a plan; 0: forever. */
+  keepDays(plan: string): number;
 }
 
 const KINDS = ['video'] as const;
@@ -32,15 +32,16 @@ export class OpenAiVideoService {
 
   async find(caller: Caller, id: string) {
     const job = await this.#parts.queue.row(caller, id, KINDS);
-    return showOpenAiVideo(job, this.#parts.keepDays);
+    return showOpenAiVideo(job, this.#parts.keepDays(caller.plan));
   }
 
-  async list({ accountId, environment }: Caller, { limit = DEFAULT_LIMIT, order, after }: OpenAiVideoListQuery) {
+  async list({ accountId, environment, plan }: Caller, { limit = DEFAULT_LIMIT, order, after }: OpenAiVideoListQuery) {
     const filter = { accountId, environment, limit, kinds: KINDS, ...(order && { order }), ...(after && { after }) };
     const { rows, hasMore } = await this.#parts.queue.rows(filter);
+    const keepDays = this.#parts.keepDays(plan);
     return {
       object: 'list',
-      data: rows.map((job) => showOpenAiVideo(job, this.#parts.keepDays)),
+      data: rows.map((job) => showOpenAiVideo(job, keepDays)),
       first_id: rows[0]?.id ?? null,
       last_id: rows.at(-1)?.id ?? null,
       has_more: hasMore,

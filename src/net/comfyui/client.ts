@@ -2,9 +2,8 @@
 // it.
 
 import { randomUUID } from 'node:crypto';
-import { WebSocket } from 'undici';
-import { parseAnswer } from '../../core/bounded-json.ts';
 import { ServiceError } from '../../core/errors.ts';
+import { failedAt } from '../../core/upstream-failure.ts';
 import { AttemptError, afterOrder } from '../attempt-error.ts';
 import { callProvider, fileAt, type Provider, type ProviderFile } from '../provider-call.ts';
 import { quoteUpstream } from '../upstream-words.ts';
@@ -32,6 +31,7 @@ interface History {
 const CANCEL_MS = 5_000;
 /** The queue contains whole workflows, so it is fetched rarely. */
 const ROUNDS_BETWEEN_QUEUES = 5;
+const OF_QUEUE = { maxBytes: 4 * 1024 * 1024, shape: { values: 300_000, keys: 100_000 } };
 
 /** The name under which a workflow's LoadImage finds the image. */
 export async function uploadImage(server: Provider, image: Uint8Array, signal: AbortSignal): Promise<string> {
@@ -44,7 +44,7 @@ export async function uploadImage(server: Provider, image: Uint8Array, signal: A
     { path: '/upload/image', body: form, field: 'image' },
     signal,
   );
-  if (!name) throw new ServiceError('engine_failed', `${server.name} did not accept the image.`);
+  if (!name) throw failedAt(server.name, 'The model did not accept the image.');
   return subfolder ? `${subfolder}/${name}` : name;
 }
 
@@ -58,14 +58,14 @@ export async function queueWorkflow(
   const queued = await callProvider<Partial<QueuedPrompt>>(server, { path: '/prompt', body }, signal).catch(
     (error: unknown) => {
       if (!(error instanceof ServiceError) || error.code !== 'invalid_parameter') throw error;
-      const said = error.message.replace(/^The model refused this request:? ?/, '');
-      throw new AttemptError('engine_failed', `${server.name} cannot run this workflow. ${said}`.trim(), 'elsewhere', {
-        cause: error.cause,
-      });
+      // A reason names nodes and files of the server.
+      const message = 'The model cannot do this right now: the operator of this service must check it.';
+      const facts = { cause: error.cause, upstream: server.name };
+      throw new AttemptError('engine_failed', message, 'elsewhere', facts);
     },
   );
   if (typeof queued.prompt_id !== 'string')
-    throw afterOrder(new ServiceError('engine_failed', `${server.name} did not accept the order.`));
+    throw afterOrder(failedAt(server.name, 'The model did not accept the order.'));
   return { prompt_id: queued.prompt_id };
 }
 
@@ -83,13 +83,9 @@ export async function lookForFiles(
     return undefined;
   }
   if (entry.status?.status_str === 'error')
-    throw new ServiceError(
-      'engine_failed',
-      `${server.name} failed to run the workflow${reasonIn(entry.status.messages)}.`,
-    );
+    throw failedAt(server.name, 'The model failed. Try again.', reasonIn(entry.status.messages, server.name));
   const files = outputs.flatMap((id) => filesIn(entry.outputs?.[id]));
-  if (files.length === 0)
-    throw new ServiceError('engine_failed', `${server.name} finished the workflow without a file.`);
+  if (files.length === 0) throw failedAt(server.name, 'The model finished without a file.');
   // Previews are temporary files beside the result.
   const kept = files.filter(({ type }) => type === 'output');
   return (kept.length > 0 ? kept : files).map((file) => fileAt(server, addressOf(server, file)));
@@ -103,7 +99,8 @@ async function lookAgain(
 ): Promise<ProviderFile[] | undefined> {
   const history = await callProvider<History>(server, { path: `/history/${promptId}` }, signal);
   if (history[promptId]) return lookForFiles(server, { promptId, outputs, round: 0 }, signal);
-  throw new ServiceError('engine_failed', `${server.name} lost the order: it was restarted, or its queue was cleared.`);
+  const cause = 'it was restarted, or its queue was cleared';
+  throw failedAt(server.name, 'The model lost the order. Try again.', cause);
 }
 
 async function stateOf(
@@ -113,7 +110,7 @@ async function stateOf(
 ): Promise<'running' | 'waiting' | undefined> {
   const queue = await callProvider<{ queue_running?: unknown; queue_pending?: unknown }>(
     server,
-    { path: '/queue' },
+    { path: '/queue', ...OF_QUEUE },
     signal,
   );
   const isIn = (list: unknown) =>
@@ -132,31 +129,6 @@ export async function cancelPrompt(server: Provider, promptId: string, signal?: 
   if (state === 'running') await tell('/interrupt', { prompt_id: promptId });
 }
 
-/** Reports the share of the running node until it is stopped. A server without a websocket reports nothing. */
-export function followProgress(server: Provider, clientId: string, report: (fraction: number) => void): () => void {
-  const url = new URL(server.baseUrl);
-  url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
-  url.pathname = `${url.pathname.replace(/\/+$/, '')}/ws`;
-  url.searchParams.set('clientId', clientId);
-  const socket = new WebSocket(url, { headers: { ...server.headers } });
-  socket.addEventListener('error', () => undefined);
-  socket.addEventListener('message', ({ data }) => {
-    const fraction = typeof data === 'string' ? progressIn(data) : undefined;
-    if (fraction !== undefined) report(fraction);
-  });
-  return () => socket.close();
-}
-
-function progressIn(text: string): number | undefined {
-  try {
-    const { type, data } = parseAnswer(text) as { type?: string; data?: { value?: number; max?: number } };
-    const fraction = Number(data?.value) / Number(data?.max);
-    return type === 'progress' && Number.isFinite(fraction) ? Math.min(1, Math.max(0, fraction)) : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
 /** `images` of SaveImage and SaveVideo, `gifs` of VHS_VideoCombine, `audio` of SaveAudio: lists of files under any name. */
 function filesIn(output: Record<string, unknown> | undefined): OutputFile[] {
   return Object.values(output ?? {})
@@ -171,9 +143,10 @@ function addressOf(server: Provider, { filename, subfolder, type }: OutputFile):
   return `${server.baseUrl.replace(/\/+$/, '')}/view?${new URLSearchParams({ filename, subfolder, type })}`;
 }
 
-function reasonIn(messages: unknown): string {
-  if (!Array.isArray(messages)) return '';
+/** For the operator: it names nodes and files of the server. */
+function reasonIn(messages: unknown, upstream: string): string | undefined {
+  if (!Array.isArray(messages)) return undefined;
   const last = messages.findLast((one) => Array.isArray(one) && /error|interrupted/.test(String(one[0])));
   const message = (last?.[1] as { exception_message?: unknown } | undefined)?.exception_message;
-  return typeof message === 'string' ? `: ${quoteUpstream(message.trim())}` : '';
+  return typeof message === 'string' ? quoteUpstream(message.trim(), upstream) : undefined;
 }

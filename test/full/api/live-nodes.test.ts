@@ -104,7 +104,7 @@ test('a music upstream added at one node makes the song of a worker at the other
     const { json } = await send(node, 'GET /models', { key: customer.liveKey });
     return json.data.find(({ id }: { id: string }) => id === 'composer-1')?.engine;
   };
-  await until(async () => (await engineAt(other)) === 'ace', { saying: 'the other node has the music upstream' });
+  await until(async () => (await engineAt(other)) === 'upstream', { saying: 'the other node has the music upstream' });
   const started = await send(one, 'POST /music/generate', {
     key: customer.liveKey,
     body: { prompt: 'Waves', duration: 30 },
@@ -124,5 +124,5 @@ test('a music upstream added at one node makes the song of a worker at the other
   const { json: changes } = await operate(other, 'GET /operator/settings/changes');
   const revert = `POST /operator/settings/changes/${changes.data[0].id}/revert`;
   assert.equal((await operate(other, revert, { reason: 'Enough songs' })).status, 200);
-  await until(async () => (await engineAt(one)) !== 'ace', { saying: 'the first node has no music upstream' });
+  await until(async () => (await engineAt(one)) !== 'upstream', { saying: 'the first node has no music upstream' });
 });

@@ -45,6 +45,10 @@ test('a customer without customers is told how to name one; a cap is set, and a 
   await examine(page, 'no customers');
   const names = Array.from({ length: 22 }, (_, index) => `user-${String(index).padStart(2, '0')}`);
   for (const name of ['ben', 'ben', LONG, ...names]) assert.equal((await chat({ 'x-customer': name })).status, 200);
+  // A charge is counted after its answer was sent.
+  await until(async () => (await read('/customers?sort=spent_this_month')).data[0]?.id === 'ben', {
+    saying: 'who spent most comes first',
+  });
   await page.reload();
   const table = page.getByRole('region', { name: 'End customers' });
   await table.getByRole('row').nth(20).waitFor();

@@ -89,7 +89,7 @@ test('nothing fires in a healthy service', () => {
 
 test('a service that vanished from the list of targets fires too', () => {
   const gone = Object.fromEntries(Object.keys(HEALTHY).map((series) => [series, null]));
-  const firing = { labels: { job: 'atelier' }, summary: 'Every node does not answer /metrics.' };
+  const firing = { labels: { job: 'atelier' }, summary: 'Every node and worker does not answer /metrics.' };
   evaluate([testOf('gone', gone, [{ alert: 'AtelierDown', minutes: 5, firing }])]);
 });
 

@@ -27,6 +27,7 @@ const PROGRAMS = {
   prometheus: { names: ['prometheus'], packages: ['prometheus'] },
   promtool: { names: ['promtool'], packages: ['prometheus'] },
   faketime: { names: ['faketime'], packages: ['faketime'] },
+  exiftool: { names: ['exiftool'], packages: ['libimage-exiftool-perl'] },
 } as const;
 
 export type Program = keyof typeof PROGRAMS;

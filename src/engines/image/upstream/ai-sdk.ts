@@ -2,14 +2,16 @@
 
 import { APICallError } from '@ai-sdk/provider';
 import type { generateImage, ImageModel as SdkModel } from 'ai';
+import { CONNECTED } from '../../../core/connected-models.ts';
 import { ServiceError } from '../../../core/errors.ts';
+import { failedAt } from '../../../core/upstream-failure.ts';
 import { afterWork } from '../../../net/attempt-error.ts';
+import { packageFetch } from '../../../net/package-fetch.ts';
 import { explainRefusal } from '../../../net/provider-error.ts';
-import { providerFetch } from '../../../net/provider-fetch.ts';
 import type { ImageEngine, ImageModel } from '../port.ts';
 import { rasterFormat } from '../raster-format.ts';
 import type { Studio } from '../studio/studio.ts';
-import { cannot, finishPictures, MAX_PICTURE_BYTES } from './finish.ts';
+import { cannot, finishPictures } from './finish.ts';
 
 export type SdkProvider = 'replicate' | 'fal' | 'luma' | 'google';
 
@@ -24,9 +26,6 @@ export interface SdkImageOptions {
 
 type Call = Omit<Parameters<typeof generateImage>[0], 'model'>;
 
-/** Some send the images of an order within it, as base64. */
-const MAX_ANSWER_BYTES = 64 * 1024 * 1024;
-
 /** Providers that accept any width and height; the others choose by aspect ratio. */
 const TAKES_SIZE: readonly SdkProvider[] = ['replicate', 'fal'];
 
@@ -34,15 +33,24 @@ export function createSdkImageEngine(options: SdkImageOptions): ImageEngine {
   const { studio, name, provider } = options;
   const list: ImageModel[] = options.models.map(({ id }) => ({
     id,
-    ownedBy: name,
+    ownedBy: CONNECTED,
     capabilities: ['generate', 'edit:prompt'],
     ready: true,
     slow: true,
   }));
   const paint = async (id: string, call: Call, signal: AbortSignal): Promise<Uint8Array[]> => {
-    const fetch = orderFetch(options.baseUrl);
+    let isAccepted = false;
+    const fetch = packageFetch({
+      baseUrl: options.baseUrl,
+      // The others answer with addresses.
+      answers: provider === 'google' ? 'pictures' : 'json',
+      // The packages order with a POST, and ask for what becomes of it with GETs.
+      onAccepted: (method) => {
+        isAccepted ||= method === 'POST';
+      },
+    });
     const { generateImage } = await import('ai');
-    const model = await openModel(options, options.models.find((one) => one.id === id)?.upstreamId ?? id, fetch.send);
+    const model = await openModel(options, options.models.find((one) => one.id === id)?.upstreamId ?? id, fetch);
     try {
       // An order that is placed again is billed again.
       const { images } = await generateImage({ ...call, model, maxRetries: 0, abortSignal: signal });
@@ -50,7 +58,7 @@ export function createSdkImageEngine(options: SdkImageOptions): ImageEngine {
     } catch (error) {
       signal.throwIfAborted();
       const failure = explain(name, error);
-      throw fetch.isAccepted() ? afterWork(failure) : failure;
+      throw isAccepted ? afterWork(failure) : failure;
     }
   };
 
@@ -119,39 +127,9 @@ function nearestShape(ratio: number): (typeof SHAPES)[number] {
   return [...SHAPES].sort((a, b) => away(a) - away(b))[0] ?? '1:1';
 }
 
-/** The packages order with a POST, and ask for what becomes of it with GETs. */
-function orderFetch(baseUrl: string | undefined): { send: typeof globalThis.fetch; isAccepted(): boolean } {
-  const send = providerFetch(baseUrl);
-  let accepted = false;
-  return {
-    isAccepted: () => accepted,
-    async send(input, init) {
-      const response = await send(input, init);
-      accepted ||= init?.method === 'POST' && response.ok;
-      return withinBounds(response);
-    },
-  };
-}
-
-/** The packages read an answer whole. */
-function withinBounds(response: Response): Response {
-  const isPicture = response.headers.get('content-type')?.startsWith('image/');
-  const most = isPicture ? MAX_PICTURE_BYTES : MAX_ANSWER_BYTES;
-  let bytes = 0;
-  const counted = new TransformStream<Uint8Array, Uint8Array>({
-    transform(chunk, stream) {
-      bytes += chunk.length;
-      if (bytes > most) stream.error(new Error(`the answer has more than ${most} bytes`));
-      else stream.enqueue(chunk);
-    },
-  });
-  const { status, statusText, headers } = response;
-  return new Response(response.body?.pipeThrough(counted) ?? null, { status, statusText, headers });
-}
-
 function explain(name: string, error: unknown): ServiceError {
   if (error instanceof ServiceError) return error;
   if (APICallError.isInstance(error) && error.statusCode && (error.statusCode < 200 || error.statusCode >= 300))
     return explainRefusal(name, { status: error.statusCode, text: error.responseBody ?? '' });
-  return new ServiceError('engine_failed', `${name} failed to make the image.`, { cause: error });
+  return failedAt(name, 'The model failed to make the image.', error);
 }

@@ -1,5 +1,7 @@
 // A Stable Diffusion web UI (AUTOMATIC1111, Forge, SD.Next) through its /sdapi/v1 calls.
 
+import { CONNECTED } from '../../../core/connected-models.ts';
+import { MAX_PICTURE_BYTES, PICTURES_SHAPE } from '../../../net/answer-bounds.ts';
 import { callProvider, type Provider } from '../../../net/provider-call.ts';
 import type { ImageEngine, ImageModel } from '../port.ts';
 import { rasterFormat } from '../raster-format.ts';
@@ -18,12 +20,14 @@ interface Answer {
 }
 
 const DEFAULT_STEPS = 24;
+/** Four pictures of the largest size, and a contact sheet. */
+const OF_PICTURES = { maxBytes: MAX_PICTURE_BYTES, shape: PICTURES_SHAPE };
 
 export function createWebUiImageEngine(options: WebUiOptions): ImageEngine {
   const { studio, name } = options;
   const list: ImageModel[] = options.models.map(({ id }) => ({
     id,
-    ownedBy: name,
+    ownedBy: CONNECTED,
     capabilities: ['generate', 'edit:prompt', 'edit:inpaint', 'upscale:2', 'upscale:4'],
     ready: true,
     slow: true,
@@ -48,7 +52,7 @@ export function createWebUiImageEngine(options: WebUiOptions): ImageEngine {
     };
     signal.addEventListener('abort', interrupt, { once: true });
     try {
-      return await callProvider<T>(options, { path, body }, signal);
+      return await callProvider<T>(options, { path, body, ...OF_PICTURES }, signal);
     } finally {
       signal.removeEventListener('abort', interrupt);
     }

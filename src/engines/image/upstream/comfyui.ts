@@ -2,15 +2,17 @@
 
 import { randomUUID } from 'node:crypto';
 import { pollUntil } from '@atelier/kit';
+import { CONNECTED } from '../../../core/connected-models.ts';
 import { ServiceError } from '../../../core/errors.ts';
+import { MAX_PICTURE_BYTES } from '../../../net/answer-bounds.ts';
 import {
   cancelPrompt,
-  followProgress,
   lookForFiles,
   type QueuedPrompt,
   queueWorkflow,
   uploadImage,
 } from '../../../net/comfyui/client.ts';
+import { followProgress } from '../../../net/comfyui/progress.ts';
 import { fillWorkflow, type Workflow, type WorkflowValues } from '../../../net/comfyui/workflow.ts';
 import { finishOrder, orderOnce } from '../../../net/paid-order.ts';
 import { fetchFile, type Provider, type ProviderFile } from '../../../net/provider-call.ts';
@@ -18,7 +20,7 @@ import { isPassingTrouble } from '../../../net/provider-error.ts';
 import type { ImageEdit, ImageEngine, ImageModel, ImageOrder, ReportProgress } from '../port.ts';
 import { rasterFormat } from '../raster-format.ts';
 import type { Studio } from '../studio/studio.ts';
-import { cannot, finishPictures, MAX_PICTURE_BYTES, type Picture } from './finish.ts';
+import { cannot, finishPictures, type Picture } from './finish.ts';
 
 export interface ComfyModel {
   id: string;
@@ -40,7 +42,7 @@ const QUEUED = 0.1;
 export function createComfyImageEngine(options: ComfyOptions): ImageEngine {
   const { studio, name } = options;
   const find = (id: string) => options.models.find((model) => model.id === id);
-  const list = options.models.map((model) => describe(name, model));
+  const list = options.models.map(describe);
 
   return {
     name,
@@ -125,9 +127,15 @@ export function createComfyImageEngine(options: ComfyOptions): ImageEngine {
   }
 }
 
-function describe(name: string, { id, workflow, editWorkflow }: ComfyModel): ImageModel {
+function describe({ id, workflow, editWorkflow }: ComfyModel): ImageModel {
   const edits = editWorkflow ? ['edit:prompt', ...(editWorkflow.placeholders.has('mask') ? ['edit:inpaint'] : [])] : [];
-  return { id, ownedBy: name, capabilities: [...(workflow ? ['generate'] : []), ...edits], ready: true, slow: true };
+  return {
+    id,
+    ownedBy: CONNECTED,
+    capabilities: [...(workflow ? ['generate'] : []), ...edits],
+    ready: true,
+    slow: true,
+  };
 }
 
 function generateValues(order: ImageOrder): WorkflowValues {

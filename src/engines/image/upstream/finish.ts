@@ -5,8 +5,6 @@ import { finishOrder } from '../../../net/paid-order.ts';
 import type { ImageFormat, MadeImage, ReportProgress } from '../port.ts';
 import type { Studio } from '../studio/studio.ts';
 
-export const MAX_PICTURE_BYTES = 128 * 1024 * 1024;
-
 export interface Finish {
   studio: Studio;
   format: ImageFormat;
@@ -47,9 +45,15 @@ async function finishEach(
           new ServiceError('engine_failed', 'The model returned something that is not an image.', { cause: error }),
         );
       });
-    made.push({ ...finished, ...(seed === undefined ? {} : { seed: seed + index }) });
+    const signed = isSigned(image) ? { signedSource: image } : {};
+    made.push({ ...finished, ...signed, ...(seed === undefined ? {} : { seed: seed + index }) });
   }
   return made;
+}
+
+/** Content credentials stand in a box of this name, whatever the format of the image. */
+function isSigned(image: Uint8Array): boolean {
+  return Buffer.from(image.buffer, image.byteOffset, image.byteLength).includes('jumdc2pa');
 }
 
 export function cannot(what: string): never {

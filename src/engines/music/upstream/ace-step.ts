@@ -1,6 +1,7 @@
 // A server with ACE-Step's API: submits a task, polls for its result, downloads the audio.
-import { ServiceError } from '../../../core/errors.ts';
-
+import { parseAnswer } from '../../../core/bounded-json.ts';
+import { failedAt } from '../../../core/upstream-failure.ts';
+import { SMALL_SHAPE } from '../../../net/answer-bounds.ts';
 import { orderOnce } from '../../../net/paid-order.ts';
 import { callProvider, fetchFile, fileAt, type Provider } from '../../../net/provider-call.ts';
 import { quoteUpstream } from '../../../net/upstream-words.ts';
@@ -48,8 +49,8 @@ async function release(server: Provider, order: MusicOrder, signal: AbortSignal)
   const call = { path: 'release_task', body: writeTask(order) };
   const { data, error } = await callProvider<Wrapped<{ task_id?: unknown }>>(server, call, signal);
   if (typeof data?.task_id === 'string') return data.task_id;
-  const said = quoteUpstream(String(error ?? 'no task id'));
-  throw new ServiceError('engine_failed', `${server.name} did not accept the task: ${said}.`);
+  const said = quoteUpstream(String(error ?? 'it gave no reason'), server.name);
+  throw failedAt(server.name, `The model did not accept the order: ${said}.`);
 }
 
 function writeTask(order: MusicOrder): object {
@@ -82,12 +83,12 @@ async function lookAt(
     signal,
   );
   const task = answer.data?.find((one) => one.task_id === taskId);
-  if (task?.status === FAILED) throw new ServiceError('engine_failed', `${server.name} could not make the song.`);
+  if (task?.status === FAILED) throw failedAt(server.name, 'The model could not make the song.');
   if (task?.status !== SUCCEEDED) {
     report();
     return undefined;
   }
-  const [song] = JSON.parse(task.result ?? '[]') as { file?: string }[];
-  if (!song?.file) throw new ServiceError('engine_failed', `${server.name} finished without a file.`);
+  const [song] = parseAnswer(task.result ?? '[]', SMALL_SHAPE) as { file?: string }[];
+  if (!song?.file) throw failedAt(server.name, 'The model finished without a file.');
   return song.file;
 }

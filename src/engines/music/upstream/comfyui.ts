@@ -1,7 +1,9 @@
 // A ComfyUI server as a source of songs: runs the operator's workflow, such as one of ACE-Step.
+
 import { randomUUID } from 'node:crypto';
-import { ServiceError } from '../../../core/errors.ts';
-import { cancelPrompt, followProgress, lookForFiles, queueWorkflow } from '../../../net/comfyui/client.ts';
+import { failedAt } from '../../../core/upstream-failure.ts';
+import { cancelPrompt, lookForFiles, queueWorkflow } from '../../../net/comfyui/client.ts';
+import { followProgress } from '../../../net/comfyui/progress.ts';
 import { fillWorkflow, type Workflow, type WorkflowValues } from '../../../net/comfyui/workflow.ts';
 import { orderOnce } from '../../../net/paid-order.ts';
 import { fetchFile, type Provider, type ProviderFile } from '../../../net/provider-call.ts';
@@ -64,6 +66,6 @@ function soundIn(files: readonly ProviderFile[], server: Provider): ProviderFile
   const isSound = ({ url }: ProviderFile) =>
     /\.(flac|mp3|opus|ogg|wav)$/i.test(new URL(url).searchParams.get('filename') ?? '');
   const found = files.find(isSound);
-  if (!found) throw new ServiceError('engine_failed', `${server.name} made no sound file.`);
+  if (!found) throw failedAt(server.name, 'The model made no sound file.');
   return found;
 }

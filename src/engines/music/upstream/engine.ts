@@ -71,9 +71,9 @@ export class UpstreamMusic implements MusicEngine {
       files: { ...made.files, midi: null, stemsZip: null, stems: {} },
       waveform: made.waveform,
       loudness: made.loudness,
-      understood: { engine: this.name },
+      understood: { engine: 'upstream' },
       warnings: [
-        ...(order.voices.length > 0 ? [`${this.name} chooses its own voice.`] : []),
+        ...(order.voices.length > 0 ? ['The model chooses its own voice.'] : []),
         ...(this.#source.warningsOf?.(order) ?? []),
       ],
     };

@@ -1,5 +1,5 @@
 // A service with Replicate's API: creates a prediction, polls until it ends, downloads its output; cancels it when the job is aborted.
-import { ServiceError } from '../../../core/errors.ts';
+import { failedAt } from '../../../core/upstream-failure.ts';
 import { orderOnce } from '../../../net/paid-order.ts';
 import { callProvider, fetchFile, fileAt, type Provider } from '../../../net/provider-call.ts';
 import { quoteUpstream } from '../../../net/upstream-words.ts';
@@ -54,17 +54,15 @@ async function fetchOutput(
             : await callProvider<Prediction>(settings, { path: `predictions/${created.id}` }, signal);
         if (now.status === 'succeeded') return firstAddress(now.output) ?? '';
         if (now.status !== 'starting' && now.status !== 'processing') {
-          throw new ServiceError(
-            'engine_failed',
-            `${settings.name} could not make the song: ${quoteUpstream(String(now.error ?? now.status))}.`,
-          );
+          const said = quoteUpstream(String(now.error ?? now.status), settings.name);
+          throw failedAt(settings.name, `The model could not make the song: ${said}.`);
         }
         report(shareOf(round), 'composing');
         return undefined;
       },
       signal,
     );
-    if (output === '') throw new ServiceError('engine_failed', `${settings.name} finished without a file.`);
+    if (output === '') throw failedAt(settings.name, 'The model finished without a file.');
     return await fetchFile(settings, fileAt(settings, output), { maxBytes: MAX_SOUND_BYTES, signal });
   } catch (error) {
     if (signal.aborted) await cancel(settings, created.id);

@@ -18,7 +18,8 @@ export async function waitForSong<T>(
     return await pollUntil(look, { pace: PACE, signal: AbortSignal.any([signal, limit]), isPassing: isPassingTrouble });
   } catch (error) {
     signal.throwIfAborted();
-    if (limit.aborted) throw new ServiceError('engine_timeout', `${name} did not finish the song in time.`);
+    if (limit.aborted)
+      throw new ServiceError('engine_timeout', 'The model did not finish the song in time.', { upstream: name });
     throw error;
   }
 }

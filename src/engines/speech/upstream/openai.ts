@@ -1,5 +1,7 @@
 // A text-to-speech server with OpenAI's API: OpenAI itself, Kokoro-FastAPI, LocalAI, Speaches and others.
+import { CONNECTED } from '../../../core/connected-models.ts';
 import { ServiceError } from '../../../core/errors.ts';
+import { failedAt } from '../../../core/upstream-failure.ts';
 import { afterWork } from '../../../net/attempt-error.ts';
 import { type Provider, streamFromProvider } from '../../../net/provider-call.ts';
 import type { ReadingEngine, ReadingOrder, SpokenChunk } from '../port.ts';
@@ -34,7 +36,7 @@ export function createOpenAiReading(server: Provider, models: readonly UpstreamS
       isHeard = true;
       yield { bytes, characters: input.length };
     }
-    if (!isHeard) throw afterWork(new ServiceError('engine_failed', `${server.name} sent no sound.`));
+    if (!isHeard) throw afterWork(failedAt(server.name, 'The model sent no sound.'));
   }
 
   return {
@@ -43,7 +45,7 @@ export function createOpenAiReading(server: Provider, models: readonly UpstreamS
     models: () =>
       models.map(({ id, takesInstructions }) => ({
         id,
-        ownedBy: server.name,
+        ownedBy: CONNECTED,
         capabilities: takesInstructions ? ['speech', 'instructions'] : ['speech'],
         ready: true,
       })),

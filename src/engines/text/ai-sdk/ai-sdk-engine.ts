@@ -1,6 +1,7 @@
 // A text engine on a provider of the AI SDK: Anthropic, Google, Mistral, Bedrock.
 
 import type { LanguageModelV3StreamPart } from '@ai-sdk/provider';
+import { CONNECTED } from '../../../core/connected-models.ts';
 import type { OnAccepted } from '../../../core/left-calls.ts';
 import { mayThinkUnseen, UNSEEN_TOKENS_PER_SECOND } from '../../../core/thinking-models.ts';
 import { countWith, loadEncoding } from '../encoding.ts';
@@ -21,6 +22,8 @@ import { READ_ON_MS, ReadingOn } from './reading-on.ts';
 
 /** Parts that say nothing of an answer. */
 const BEFORE_ANSWER: readonly string[] = ['stream-start', 'raw', 'finish'];
+/** The package for Bedrock makes it of the headers alone. */
+const BEFORE_BEDROCK: readonly string[] = [...BEFORE_ANSWER, 'response-metadata'];
 const DEFAULT_CONTEXT_WINDOW = 200_000;
 const DEFAULT_MAX_OUTPUT_TOKENS = 8_192;
 
@@ -44,7 +47,7 @@ export class AiSdkEngine implements TextEngine {
     // These providers share no common model list, so the configuration names the models.
     this.#models = (settings.models ?? []).map((model) => ({
       id: model.id,
-      ownedBy: settings.kind,
+      ownedBy: CONNECTED,
       contextWindow: model.context_window ?? DEFAULT_CONTEXT_WINDOW,
       maxOutputTokens: model.max_output_tokens ?? DEFAULT_MAX_OUTPUT_TOKENS,
       capabilities: model.capabilities ?? ['chat', 'tools', 'json_schema', 'vision'],
@@ -83,6 +86,7 @@ export class AiSdkEngine implements TextEngine {
     let ownEnd: FinishReason | undefined;
     let hasEnded = false;
     let hasBegun = false;
+    const before = this.#settings.kind === 'bedrock' ? BEFORE_BEDROCK : BEFORE_ANSWER;
     const endOf = async (): Promise<TextEvent> => {
       const { ended, said } = soFar;
       const usage = limit.within(await this.#measure(order, { model, said, told: ended?.told, startedMs }));
@@ -93,7 +97,7 @@ export class AiSdkEngine implements TextEngine {
     try {
       for await (const part of await this.#open(order, AbortSignal.any([signal, readingOn.signal]))) {
         if (part.type === 'error') throw part.error;
-        hasBegun ||= !BEFORE_ANSWER.includes(part.type);
+        hasBegun ||= !before.includes(part.type);
         const step = reducePart(soFar, part, piece);
         soFar = step.soFar;
         for (const event of ownEnd ? [] : step.events) {

@@ -5,6 +5,7 @@ import { asRecord } from '../../../core/unknown-json.ts';
 import { AttemptError } from '../../../net/attempt-error.ts';
 import { readRetryAfter } from '../../../net/upstream-client.ts';
 import { UpstreamError } from '../../../net/upstream-error.ts';
+import { AnswerTooLarge } from '../../../net/whole-answer.ts';
 import { GEMINI_DIALECT } from '../native/gemini-dialect.ts';
 import { MESSAGES_DIALECT } from '../native/messages-dialect.ts';
 import type { TextModel, TextOrder, TokenUsage } from '../port.ts';
@@ -31,13 +32,14 @@ const SIGNS: AnswerSigns = {
 };
 
 export async function explain(name: string, error: unknown, answer: FailedAnswer): Promise<unknown> {
-  const text = textOf(error);
+  const beyond = findBeyondBounds(error);
+  const text = beyond ? startOf(beyond) : textOf(error);
   if (text === undefined) return explainFailure(name, error);
   const { order, model, hasBegun, measure } = answer;
   const { contextWindow, maxOutputTokens, pictureTokens } = model;
   return explainUnread({
     name,
-    what: 'something that cannot be read',
+    what: beyond ? `something that is not read: ${beyond.message}` : 'something that cannot be read',
     text,
     signs: SIGNS,
     bounds: {
@@ -48,6 +50,16 @@ export async function explain(name: string, error: unknown, answer: FailedAnswer
     countPrompt: async () => (await measure()).promptTokens,
     countBefore: hasBegun ? measure : undefined,
   });
+}
+
+/** What our own fetch says of an answer that exceeds its bounds. */
+function findBeyondBounds(error: unknown): RangeError | undefined {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) if (cause instanceof RangeError) return cause;
+  return undefined;
+}
+
+function startOf(error: RangeError): string {
+  return error instanceof AnswerTooLarge ? error.start : '';
 }
 
 function textOf(error: unknown): string | undefined {
@@ -77,10 +89,9 @@ function explainFailure(name: string, error: unknown): unknown {
   }
   if (error instanceof AttemptError || (error instanceof Error && error.name === 'AbortError')) return error;
   if (isTimeLimit(error)) {
-    const late = new UpstreamError('timeout', `The upstream "${name}" did not answer in time.`, { cause: error });
-    return transportFailure(late);
+    return transportFailure(new UpstreamError('timeout', name, { cause: error }));
   }
-  return new AttemptError('engine_failed', `The upstream "${name}" failed.`, 'again', { cause: error });
+  return new AttemptError('engine_failed', 'The model failed. Try again.', 'again', { cause: error, upstream: name });
 }
 
 /** Of Node's own fetch, whose errors are other classes than those of the package. */

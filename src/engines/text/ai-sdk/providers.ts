@@ -1,6 +1,6 @@
 // Creates a model with one of the AI SDK's provider packages; each package is loaded only if it is configured.
 import type { LanguageModelV3 } from '@ai-sdk/provider';
-import { providerFetch } from '../../../net/provider-fetch.ts';
+import { packageFetch } from '../../../net/package-fetch.ts';
 import type { UpstreamSettings } from '../upstream-settings.ts';
 
 type ProviderKind = Exclude<NonNullable<UpstreamSettings['kind']>, 'openai'>;
@@ -12,7 +12,10 @@ export interface ProviderSettings extends UpstreamSettings {
 
 export async function loadProvider(settings: ProviderSettings, apiKey: string | undefined): Promise<MakeModel> {
   const common = {
-    fetch: providerFetch(settings.base_url),
+    fetch: packageFetch({
+      baseUrl: settings.base_url,
+      answers: settings.kind === 'bedrock' ? 'aws-events' : 'events',
+    }),
     ...(settings.base_url === undefined ? {} : { baseURL: settings.base_url }),
     ...(settings.headers === undefined ? {} : { headers: settings.headers }),
   };

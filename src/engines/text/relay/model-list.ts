@@ -1,6 +1,7 @@
 // The models that an upstream offers: its /models list, refreshed regularly, overridden by the operator's settings.
 
 import { parseAnswer } from '../../../core/bounded-json.ts';
+import { CONNECTED } from '../../../core/connected-models.ts';
 import type { Log } from '../../../core/log.ts';
 import { asRecord } from '../../../core/unknown-json.ts';
 import { ListFailures } from '../../../net/list-failures.ts';
@@ -49,7 +50,7 @@ export class ModelList {
   }) {
     this.#name = options.name;
     this.#client = options.client;
-    this.#declared = options.declared.map((model) => declaredModel(options.name, model));
+    this.#declared = options.declared.map(declaredModel);
     this.#fetches = options.fetches;
     this.#log = options.log;
     this.#failures = new ListFailures(options.log, options.name);
@@ -102,7 +103,7 @@ export class ModelList {
         { upstream: this.#name, listed: data.length },
         `only the first ${MAX_LISTED} listed models are read`,
       );
-    return data.slice(0, MAX_LISTED).flatMap((entry) => readListed(this.#name, asRecord(entry)) ?? []);
+    return data.slice(0, MAX_LISTED).flatMap((entry) => readListed(asRecord(entry)) ?? []);
   }
 
   #set(fetched: readonly ListedModel[]): void {
@@ -112,7 +113,7 @@ export class ModelList {
   }
 }
 
-function readListed(ownedBy: string, entry: Record<string, unknown> | undefined): ListedModel | undefined {
+function readListed(entry: Record<string, unknown> | undefined): ListedModel | undefined {
   const id = entry?.id;
   if (!entry || typeof id !== 'string' || id.length > MAX_ID || NOT_TEXT.test(id)) return undefined;
   const contextWindow =
@@ -121,7 +122,7 @@ function readListed(ownedBy: string, entry: Record<string, unknown> | undefined)
   return {
     id,
     upstreamId: id,
-    ownedBy: typeof entry.owned_by === 'string' ? entry.owned_by : ownedBy,
+    ownedBy: CONNECTED,
     contextWindow,
     maxOutputTokens: firstCount(entry.max_output_tokens) ?? Math.min(defaultOutput(id), contextWindow),
     capabilities: readCapabilities(entry.capabilities),
@@ -144,12 +145,12 @@ function defaultOutput(upstreamId: string): number {
   return OLD_MODELS.test(upstreamId) ? OLD_OUTPUT_LIMIT : DEFAULT_MAX_OUTPUT_TOKENS;
 }
 
-function declaredModel(ownedBy: string, model: UpstreamModelSettings): ListedModel {
+function declaredModel(model: UpstreamModelSettings): ListedModel {
   const contextWindow = model.context_window ?? DEFAULT_CONTEXT_WINDOW;
   return {
     id: model.id,
     upstreamId: model.upstream_id ?? model.id,
-    ownedBy,
+    ownedBy: CONNECTED,
     contextWindow,
     maxOutputTokens: model.max_output_tokens ?? Math.min(defaultOutput(model.upstream_id ?? model.id), contextWindow),
     capabilities: model.capabilities ?? EVERYTHING,

@@ -8,6 +8,7 @@ import { countText } from '../tokenizer.ts';
 import { CHAT_SIGNS, explainTooLarge, explainUnread } from '../unread.ts';
 import { emptyFold, foldChunk, isBelievable, readUsage } from './chunk-reducer.ts';
 import { countPromptOf } from './count-prompt.ts';
+import { removeTraits } from './server-traits.ts';
 import { mostKeys } from './stream-bytes.ts';
 import { cutChoice } from './token-estimate.ts';
 
@@ -27,6 +28,7 @@ export async function understandReply(answer: ReadAnswer, asked: AskedFor): Prom
     : `something that is not JSON (${answer.contentType || 'no content type'})`;
   if (body?.error) throw failureInBody(name, body.error);
   if (!Array.isArray(body?.choices)) throw await explainUnread({ ...signsOf(asked), what, text: answer.text });
+  removeTraits(body);
   body.model = order.model;
   body.choices = body.choices.slice(0, order.choices);
   const limit = order.maxTokens * order.choices;

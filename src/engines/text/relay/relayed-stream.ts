@@ -1,6 +1,4 @@
 // Forwards an upstream's SSE frames: bytes are copied, and only what billing needs is parsed.
-import { parseAnswer } from '../../../core/bounded-json.ts';
-import { asRecord } from '../../../core/unknown-json.ts';
 import { type SseFrame, SseReader } from '../../../net/sse-reader.ts';
 import { describeFailure } from '../../../net/upstream-client.ts';
 import type { RelayedMeasure, RelayedStream } from '../port.ts';
@@ -13,11 +11,11 @@ import { type AnswerLimits, DeliveredFrames } from './delivered-frames.ts';
 import { drain } from './drain.ts';
 import { withRole } from './first-role.ts';
 import { replaceModel, scanFrame } from './frame-scan.ts';
+import { parseChunk, writeFrame } from './frame-text.ts';
 import { findPlainFrames, type PlainFrames } from './plain-frames.ts';
+import { TraitRemover } from './server-traits.ts';
 import { StreamBytes } from './stream-bytes.ts';
 
-const PREFIX = Buffer.from('data: ');
-const SUFFIX = Buffer.from('\n\n');
 const NO_FRAMES: PlainFrames = { end: 0, mostTokens: 0 };
 
 export interface RelaySource extends AnswerLimits {
@@ -72,6 +70,7 @@ class FrameReader {
   #waiting: SseFrame[] = [];
   readonly #delivered: DeliveredFrames;
   readonly #bytes: StreamBytes;
+  readonly #traits = new TraitRemover();
   #hasStarted = false;
   #hasFinished = false;
   #isDone = false;
@@ -164,7 +163,7 @@ class FrameReader {
   async #next(): Promise<Buffer | undefined> {
     while (!this.hasEnded) {
       const ready = this.#takeReady();
-      if (ready) return this.#delivered.fit(ready.bytes, ready.mostTokens);
+      if (ready) return this.#delivered.fit(this.#traits.clean(ready.bytes), ready.mostTokens);
       if (this.hasEnded) break;
       if (await this.#readMore()) {
         if (this.#unread) this.#bytes.count(this.#unread);
@@ -283,17 +282,5 @@ class FrameReader {
   async #release(): Promise<void> {
     if (!this.#isDone) await this.#chunks.return?.();
     else if (!this.#source.body.hasEnded) void drain(this.#chunks);
-  }
-}
-
-function writeFrame(data: string | Buffer): Buffer {
-  return typeof data === 'string' ? Buffer.from(`data: ${data}\n\n`) : Buffer.concat([PREFIX, data, SUFFIX]);
-}
-
-function parseChunk(data: string): Record<string, unknown> | undefined {
-  try {
-    return asRecord(parseAnswer(data));
-  } catch {
-    return undefined;
   }
 }

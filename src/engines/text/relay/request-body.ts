@@ -1,4 +1,5 @@
 // Writes an OpenAI API request: only fields that are known to be harmless, and one token limit, which the service sets.
+import { keepsNothing } from '../../../core/zero-retention.ts';
 import { refuseNamedUrls } from '../../../net/named-urls.ts';
 import type { RelayOrder, TextOrder } from '../port.ts';
 import type { UpstreamSettings } from '../upstream-settings.ts';
@@ -51,15 +52,27 @@ export interface RelayRules {
   /** Members of messages and tools that this upstream does not get. */
   leftMarks: readonly string[];
   limitField: UpstreamSettings['token_limit_field'];
+  /** What asks this upstream not to keep a call; empty where its API has no word for it. */
+  unkept: Readonly<Record<string, unknown>>;
 }
 
-export function relayRules(settings: Pick<UpstreamSettings, 'pass_fields' | 'token_limit_field'>): RelayRules {
+export function relayRules(
+  settings: Pick<UpstreamSettings, 'pass_fields' | 'token_limit_field'> & Partial<Pick<UpstreamSettings, 'base_url'>>,
+): RelayRules {
   const passedFields = (settings.pass_fields ?? []).filter((field) => !OWN_FIELDS.includes(field));
   return {
     fields: new Set([...RELAYED_FIELDS, ...passedFields]),
     leftMarks: MARKS.filter((mark) => !passedFields.includes(mark)),
     limitField: settings.token_limit_field,
+    unkept: unkeptAt(settings.base_url),
   };
+}
+
+/** Only where it is documented: other servers refuse fields that they do not know. */
+function unkeptAt(baseUrl: string | undefined): RelayRules['unkept'] {
+  const host = baseUrl === undefined ? 'api.openai.com' : URL.parse(baseUrl)?.hostname;
+  if (host === 'api.openai.com') return { store: false };
+  return host === 'openrouter.ai' ? { provider: { data_collection: 'deny' } } : {};
 }
 
 /** Usage is always requested, because otherwise charges could not be exact. */
@@ -70,6 +83,7 @@ export function relayBody(order: RelayOrder, upstreamModel: string, rules: Relay
   body[limitName(upstreamModel, rules)] = order.maxTokens;
   body.stream = order.stream;
   if (order.stream) body.stream_options = { include_usage: true };
+  if (keepsNothing()) Object.assign(body, rules.unkept);
   return JSON.stringify(body);
 }
 
@@ -97,6 +111,7 @@ export function orderBody(order: TextOrder, upstreamModel: string, rules: RelayR
     user: order.user,
     stream: true,
     stream_options: { include_usage: true },
+    ...(keepsNothing() ? rules.unkept : {}),
   });
 }
 

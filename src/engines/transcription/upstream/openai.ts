@@ -1,6 +1,8 @@
 // A server with OpenAI's transcription API: OpenAI itself, Speaches, LocalAI, whisper.cpp's server and others.
+
 import { readFile } from 'node:fs/promises';
-import { ServiceError } from '../../../core/errors.ts';
+import { CONNECTED } from '../../../core/connected-models.ts';
+import { failedAt } from '../../../core/upstream-failure.ts';
 import { afterWork } from '../../../net/attempt-error.ts';
 import { callProvider, type Provider } from '../../../net/provider-call.ts';
 import type { Heard, HeardSegment, HeardWord, Recording, TranscriptionEngine, TranscriptionOrder } from '../port.ts';
@@ -20,6 +22,10 @@ interface Answer {
   words?: unknown;
 }
 
+/** The words of hours, each with its times. */
+const MAX_ANSWER_BYTES = 16 * 1024 * 1024;
+const SHAPE = { keys: 200_000, values: 800_000 };
+
 export function createOpenAiTranscription(
   server: Provider,
   models: readonly UpstreamTranscriptionModel[],
@@ -34,10 +40,14 @@ export function createOpenAiTranscription(
     const form = formOf(order, model);
     form.set('file', sound, recording.fileName);
     const path = order.task === 'translate' ? '/audio/translations' : '/audio/transcriptions';
-    const answer = await callProvider<Answer>(server, { path, body: form }, signal);
+    const answer = await callProvider<Answer>(
+      server,
+      { path, body: form, maxBytes: MAX_ANSWER_BYTES, shape: SHAPE },
+      signal,
+    );
     // It has processed, and bills, the whole recording.
     const heard = readAnswer(answer, recording.seconds);
-    if (!heard) throw afterWork(new ServiceError('engine_failed', `${server.name} sent no transcript.`));
+    if (!heard) throw afterWork(failedAt(server.name, 'The model sent no transcript.'));
     yield { ...heard, reachedSeconds: recording.seconds };
   }
 
@@ -47,7 +57,7 @@ export function createOpenAiTranscription(
     models: () =>
       models.map(({ id, hasTimes, translates }) => ({
         id,
-        ownedBy: server.name,
+        ownedBy: CONNECTED,
         capabilities: [
           'transcribe',
           ...(translates ? ['translate'] : []),

@@ -1,12 +1,14 @@
 // The AI SDK's video providers, Replicate and fal: the SDK orders and polls, through a fetch that records the order.
+
 import { readFile } from 'node:fs/promises';
 import { APICallError, type JSONObject, type Experimental_VideoModelV3 as VideoModel } from '@ai-sdk/provider';
 import { frameSize } from '@atelier/film';
 import type { Pace } from '@atelier/kit';
 import { ServiceError } from '../../../core/errors.ts';
+import { failedAt } from '../../../core/upstream-failure.ts';
+import { packageFetch } from '../../../net/package-fetch.ts';
 import { callProvider, fileAt, type Provider } from '../../../net/provider-call.ts';
 import { explainRefusal } from '../../../net/provider-error.ts';
-import { providerFetch } from '../../../net/provider-fetch.ts';
 import type { VideoOrder } from '../port.ts';
 import type { FilmSource } from './engine.ts';
 import { journalledFetch } from './journalled-fetch.ts';
@@ -34,7 +36,7 @@ export function sdkFilms(options: SdkVideoOptions): FilmSource {
     async findFilm(order, once, report, signal) {
       const fetch = journalledFetch({
         ...{ once, pace, report, signal },
-        fetch: providerFetch(server.baseUrl),
+        fetch: packageFetch({ baseUrl: server.baseUrl, answers: 'json' }),
         place: placeOf(options),
       });
       const model = await openModel(options, fetch);
@@ -43,7 +45,7 @@ export function sdkFilms(options: SdkVideoOptions): FilmSource {
         explain(server, error, signal),
       );
       const [film] = made.videos;
-      if (film?.type !== 'url') throw new ServiceError('engine_failed', `${server.name} finished without a video.`);
+      if (film?.type !== 'url') throw failedAt(server.name, 'The model finished without a video.');
       return fileAt(server, film.url);
     },
     cancel(answer, signal) {
@@ -105,6 +107,5 @@ function explain({ name }: Provider, error: unknown, signal: AbortSignal): never
   if (error instanceof ServiceError) throw error;
   if (APICallError.isInstance(error) && error.statusCode)
     throw explainRefusal(name, { status: error.statusCode, text: error.responseBody ?? '' });
-  const said = error instanceof Error ? `: ${error.message.slice(0, 300)}` : '.';
-  throw new ServiceError('engine_failed', `${name} could not make the video${said}`, { cause: error });
+  throw failedAt(name, 'The model could not make the video. Try again.', error);
 }

@@ -1,17 +1,19 @@
 // A ComfyUI server as a source of videos: runs the operator's workflows from a prompt or an image.
+
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { frameSize } from '@atelier/film';
 import { type Pace, pollUntil } from '@atelier/kit';
 import { ServiceError } from '../../../core/errors.ts';
+import { failedAt } from '../../../core/upstream-failure.ts';
 import {
   cancelPrompt,
-  followProgress,
   lookForFiles,
   type QueuedPrompt,
   queueWorkflow,
   uploadImage,
 } from '../../../net/comfyui/client.ts';
+import { followProgress } from '../../../net/comfyui/progress.ts';
 import { fillWorkflow, type Workflow, type WorkflowValues } from '../../../net/comfyui/workflow.ts';
 import type { Provider, ProviderFile } from '../../../net/provider-call.ts';
 import { isPassingTrouble } from '../../../net/provider-error.ts';
@@ -85,6 +87,6 @@ function framesFor(seconds: number, fps: number): number {
 /** VHS_VideoCombine also saves a still image beside the video. */
 function videoIn(files: readonly ProviderFile[], server: Provider): ProviderFile {
   const found = files.find(({ url }) => /\.(mp4|webm)$/i.test(new URL(url).searchParams.get('filename') ?? ''));
-  if (!found) throw new ServiceError('engine_failed', `${server.name} made neither an MP4 nor a WebM.`);
+  if (!found) throw failedAt(server.name, 'The model made neither an MP4 nor a WebM.');
   return found;
 }

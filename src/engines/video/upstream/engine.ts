@@ -87,7 +87,7 @@ export class UpstreamVideo implements VideoEngine {
     return {
       ...{ durationSeconds, width, height, fps, hasAudio },
       files: { video, poster: 'poster.jpg', subtitles: null },
-      understood: { engine: this.#source.server.name },
+      understood: { engine: 'upstream' },
       warnings: differences(order, seen),
     };
   }
@@ -114,7 +114,8 @@ export class UpstreamVideo implements VideoEngine {
       if (limit.aborted)
         throw new ServiceError(
           'engine_timeout',
-          `${server.name} did not finish the video within ${Math.round(this.#timeLimitMs / 1000)} s. Nothing was charged.`,
+          `The model did not finish the video within ${Math.round(this.#timeLimitMs / 1000)} s. Nothing was charged.`,
+          { upstream: server.name },
         );
       throw error;
     }

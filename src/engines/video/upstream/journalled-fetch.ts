@@ -1,7 +1,9 @@
 // The fetch that a provider's SDK gets: the order is sent once and recorded, and polling slows down with time.
 
 import { BackOff, type Pace } from '@atelier/kit';
+import { parseAnswer } from '../../../core/bounded-json.ts';
 import { ServiceError } from '../../../core/errors.ts';
+import { asRecord } from '../../../core/unknown-json.ts';
 import { explainRefusal } from '../../../net/provider-error.ts';
 import type { OrderOnce } from './order-once.ts';
 
@@ -22,7 +24,6 @@ interface Answer {
 
 const ORDER_MS = 60_000;
 const QUESTION_MS = 60_000;
-const MAX_BYTES = 4 * 1024 * 1024;
 const PATIENCE = 8;
 
 export function journalledFetch(journal: Journal): typeof globalThis.fetch {
@@ -58,7 +59,7 @@ async function placeOrder(journal: Journal, url: string, init: RequestInit): Pro
   const send = async (): Promise<Answer> => {
     // Without the job's signal, because an order whose response was not received could not be resumed.
     const answer = await ask(journal, url, { ...init, signal: AbortSignal.timeout(ORDER_MS) });
-    if (answer.status >= 200 && answer.status < 300) return answer;
+    if (answer.status >= 200 && answer.status < 300) return { ...answer, text: keptOf(answer.text) };
     refusal = answer;
     throw explainRefusal('', { status: answer.status, text: '' });
   };
@@ -68,16 +69,22 @@ async function placeOrder(journal: Journal, url: string, init: RequestInit): Pro
   });
 }
 
+/** What the packages and a cancellation read of the answer to an order: a provider may repeat the whole order in it. */
+const KEPT = ['id', 'status', 'output', 'error', 'urls', 'request_id', 'response_url', 'status_url', 'cancel_url'];
+
+function keptOf(text: string): string {
+  try {
+    const answer = asRecord(parseAnswer(text));
+    if (answer) return JSON.stringify(Object.fromEntries(KEPT.map((name) => [name, answer[name]])));
+  } catch {
+    // The package says what is wrong with it.
+  }
+  return text;
+}
+
 async function ask({ fetch }: Pick<Journal, 'fetch'>, url: string, init: RequestInit): Promise<Answer> {
   const response = await fetch(url, init);
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of response.body ?? []) {
-    size += chunk.length;
-    if (size > MAX_BYTES) throw new ServiceError('engine_failed', 'The server sent a response that is too large.');
-    chunks.push(chunk);
-  }
-  return { status: response.status, text: Buffer.concat(chunks).toString('utf8') };
+  return { status: response.status, text: await response.text() };
 }
 
 function respond({ status, text }: Answer): Response {

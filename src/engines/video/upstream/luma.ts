@@ -1,7 +1,7 @@
 // Luma's Dream Machine: creates a generation, polls until it is done, downloads the video. The AI SDK supports only Luma's images.
 
 import { type Pace, pollUntil } from '@atelier/kit';
-import { ServiceError } from '../../../core/errors.ts';
+import { failedAt } from '../../../core/upstream-failure.ts';
 import { callProvider, fileAt, type Provider } from '../../../net/provider-call.ts';
 import { isPassingTrouble } from '../../../net/provider-error.ts';
 import { quoteUpstream } from '../../../net/upstream-words.ts';
@@ -32,15 +32,18 @@ export function lumaFilms({ server, model, pace }: { server: Provider; model: st
         duration: `${nearestLength(order.durationSeconds, LENGTHS)}s`,
       };
       const never = new AbortController().signal;
-      const { id } = await once.place(() => callProvider<Generation>(server, { path: `${PATH}/video`, body }, never));
-      if (!id) throw new ServiceError('engine_failed', `${server.name} did not accept the order.`);
+      const { id } = await once.place(async () => {
+        const { id } = await callProvider<Generation>(server, { path: `${PATH}/video`, body }, never);
+        return { id };
+      });
+      if (!id) throw failedAt(server.name, 'The model did not accept the order.');
       const address = await pollUntil(
         async (round) => {
           const now = await callProvider<Generation>(server, { path: `${PATH}/${id}` }, signal);
           if (now.state === 'failed')
-            throw new ServiceError(
-              'engine_failed',
-              `${server.name} could not make the video: ${typeof now.failure_reason === 'string' ? quoteUpstream(now.failure_reason) : 'no reason given'}.`,
+            throw failedAt(
+              server.name,
+              `The model could not make the video: ${typeof now.failure_reason === 'string' ? quoteUpstream(now.failure_reason, server.name) : 'no reason given'}.`,
             );
           if (now.state === 'completed') return now.assets?.video ?? '';
           report(1 - 1 / (1 + round / 12));
@@ -48,7 +51,7 @@ export function lumaFilms({ server, model, pace }: { server: Provider; model: st
         },
         { pace, signal, isPassing: isPassingTrouble },
       );
-      if (!address) throw new ServiceError('engine_failed', `${server.name} finished without a video.`);
+      if (!address) throw failedAt(server.name, 'The model finished without a video.');
       return fileAt(server, address);
     },
     cancel: (answer, signal) =>

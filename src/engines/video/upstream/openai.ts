@@ -1,8 +1,10 @@
 // A server that speaks OpenAI's videos API: creates a video, polls until it is done, downloads the content.
+
 import { readFile } from 'node:fs/promises';
 import { frameSize } from '@atelier/film';
 import { type Pace, pollUntil } from '@atelier/kit';
-import { ServiceError } from '../../../core/errors.ts';
+import type { ServiceError } from '../../../core/errors.ts';
+import { failedAt } from '../../../core/upstream-failure.ts';
 import { callProvider, fileAt, type Provider } from '../../../net/provider-call.ts';
 import { isPassingTrouble } from '../../../net/provider-error.ts';
 import { quoteUpstream } from '../../../net/upstream-words.ts';
@@ -33,8 +35,11 @@ export function openAiFilms({ server, model, pace, seconds }: OpenAiVideoOptions
       const form = await writeForm(order, model, seconds);
       // Without the job's signal, because an order whose response was not received could not be resumed.
       const never = new AbortController().signal;
-      const { id } = await once.place(() => callProvider<VideoTask>(server, { path: 'videos', body: form }, never));
-      if (!id) throw new ServiceError('engine_failed', `${server.name} did not accept the order.`);
+      const { id } = await once.place(async () => {
+        const { id } = await callProvider<VideoTask>(server, { path: 'videos', body: form }, never);
+        return { id };
+      });
+      if (!id) throw failedAt(server.name, 'The model did not accept the order.');
       await pollUntil(
         async () => {
           const task = await callProvider<VideoTask>(server, { path: `videos/${id}` }, signal);
@@ -72,6 +77,6 @@ export function nearestLength(asked: number, lengths: readonly number[] | undefi
 }
 
 function failureOf(server: Provider, { error }: VideoTask): ServiceError {
-  const said = error?.message ? `: ${quoteUpstream(String(error.message))}` : '.';
-  return new ServiceError('engine_failed', `${server.name} could not make the video${said}`);
+  const said = error?.message ? `: ${quoteUpstream(String(error.message), server.name)}` : '.';
+  return failedAt(server.name, `The model could not make the video${said}`);
 }

@@ -1,14 +1,19 @@
 // Places an order at most once in the life of a job: stores the server's response and returns it to later attempts.
 import { ServiceError } from '../../../core/errors.ts';
+import { failedAt } from '../../../core/upstream-failure.ts';
+import { afterOrder } from '../../../net/attempt-error.ts';
 import { isSurelyRefused } from '../../../net/provider-error.ts';
 import type { OrderMemory } from '../port.ts';
 
 interface Kept {
   server: string;
   sentAt: string;
-  /** Absent while it is unknown whether the server has accepted the order. */
+  /** What is needed to go on. Absent while it is unknown whether the server has accepted the order. */
   answer?: object;
 }
+
+/** Ids and addresses. */
+const MAX_KEPT_CHARACTERS = 8_192;
 
 export class OrderOnce {
   readonly #memory: OrderMemory | undefined;
@@ -26,7 +31,7 @@ export class OrderOnce {
     return new OrderOnce(server, memory, kept?.server === server ? kept : undefined);
   }
 
-  /** The server's response when it accepted the order. */
+  /** What is kept of the server's response when it accepted the order. */
   get answer(): object | undefined {
     return this.#kept?.answer;
   }
@@ -43,6 +48,7 @@ export class OrderOnce {
 
   /**
    * `send` must not be aborted by the job's own signal: an order whose answer was not received cannot be resumed.
+   * It returns what is needed to go on, which is stored for each order.
    * A refused order was not accepted, and is forgotten: it may be placed again, here or elsewhere.
    */
   async place<T extends object>(send: () => Promise<T>): Promise<T> {
@@ -50,7 +56,8 @@ export class OrderOnce {
     if (this.#kept)
       throw new ServiceError(
         'engine_failed',
-        `The worker died while it sent the order to ${this.#server}. The order was not repeated, so that it is not paid twice. Try again.`,
+        'The worker died while it sent the order. The order was not repeated, so that it is not paid twice. Try again.',
+        { upstream: this.#server },
       );
     this.#kept = { server: this.#server, sentAt: new Date().toISOString() };
     await this.#memory?.write(this.#kept);
@@ -61,6 +68,8 @@ export class OrderOnce {
       }
       throw error;
     });
+    if (JSON.stringify(answer).length > MAX_KEPT_CHARACTERS)
+      throw afterOrder(failedAt(this.#server, 'The model answered the order with something that is not understood.'));
     this.#kept = { ...this.#kept, answer };
     await this.#memory?.write(this.#kept);
     return answer;

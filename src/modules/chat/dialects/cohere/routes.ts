@@ -35,6 +35,7 @@ export function cohereRoutes({ chat, embeddings }: { chat: ChatService; embeddin
         body: { model: 'default', max_tokens: 40, messages: [{ role: 'user', content: 'Why is the sky blue?' }] },
       },
       billed: true,
+      generates: true,
       errors: ['not_implemented'],
       tag: 'chat',
       scope: 'chat:write',

@@ -34,6 +34,7 @@ export function messagesRoutes(
         body: { model: 'default', max_tokens: 40, messages: [{ role: 'user', content: 'Why is the sky blue?' }] },
       },
       billed: true,
+      generates: true,
       errors: ['not_implemented'],
       tag: 'chat',
       scope: 'chat:write',

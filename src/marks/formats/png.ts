@@ -1,0 +1,33 @@
+// XMP in PNG: a text chunk with the reserved keyword, behind the header.
+import { crc32 } from 'node:zlib';
+
+const SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex');
+/** Keyword, not compressed, no language, no translated keyword. */
+const KEYWORD = Buffer.from('XML:com.adobe.xmp\0\0\0\0\0', 'latin1');
+const HEADER_END = 33;
+
+export function markPng(file: Buffer, xmp: string): Buffer {
+  if (!file.subarray(0, 8).equals(SIGNATURE)) return file;
+  return Buffer.concat([file.subarray(0, HEADER_END), chunkOf('iTXt', xmp), ...withoutXmp(file)]);
+}
+
+/** The chunks behind the header, without those that hold XMP. */
+function withoutXmp(file: Buffer): Buffer[] {
+  const kept: Buffer[] = [];
+  for (let at = HEADER_END; at + 8 <= file.length; ) {
+    const end = at + 12 + file.readUInt32BE(at);
+    const isXmp =
+      file.toString('latin1', at + 4, at + 8) === 'iTXt' && file.indexOf('XML:com.adobe.xmp\0', at) === at + 8;
+    if (!isXmp) kept.push(file.subarray(at, end));
+    at = end;
+  }
+  return kept;
+}
+
+function chunkOf(type: string, xmp: string): Buffer {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), KEYWORD, Buffer.from(xmp)]);
+  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+  length.writeUInt32BE(body.length - 4);
+  sum.writeUInt32BE(crc32(body));
+  return Buffer.concat([length, body, sum]);
+}

@@ -1,0 +1,43 @@
+// RIFF, the container of WAV and WebP: a list of chunks, each a name, a size and its content.
+
+export interface RiffChunk {
+  name: string;
+  /** With its head and the byte that fills it up to an even length. */
+  whole: Buffer;
+  content: Buffer;
+}
+
+export function isRiff(file: Buffer, kind: 'WAVE' | 'WEBP'): boolean {
+  return file.length >= 12 && file.toString('latin1', 0, 4) === 'RIFF' && file.toString('latin1', 8, 12) === kind;
+}
+
+/** Reads up to the end of the bytes: the last chunk of a stream's head is cut off. */
+export function* chunksOf(file: Buffer): Generator<RiffChunk> {
+  for (let at = 12; at + 8 <= file.length; ) {
+    const size = file.readUInt32LE(at + 4);
+    const end = Math.min(file.length, at + 8 + size + (size % 2));
+    yield {
+      name: file.toString('latin1', at, at + 4),
+      whole: file.subarray(at, end),
+      content: file.subarray(at + 8, Math.min(file.length, at + 8 + size)),
+    };
+    at = end;
+  }
+}
+
+export function riffChunk(name: string, content: Buffer): Buffer {
+  const head = Buffer.alloc(8);
+  head.write(name, 0, 'latin1');
+  head.writeUInt32LE(content.length, 4);
+  return Buffer.concat([head, content, Buffer.alloc(content.length % 2)]);
+}
+
+/** A stream's length is unknown when it begins; then the head says the largest number, and keeps it. */
+const UNKNOWN = 0xffff_ffff;
+
+export function joinRiff(file: Buffer, parts: readonly Buffer[]): Buffer {
+  const joined = Buffer.concat([file.subarray(0, 12), ...parts]);
+  const size = file.readUInt32LE(4);
+  if (size !== UNKNOWN) joined.writeUInt32LE(Math.min(UNKNOWN, size + joined.length - file.length), 4);
+  return joined;
+}

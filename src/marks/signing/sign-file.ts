@@ -1,0 +1,81 @@
+// Signs a made file with content credentials (C2PA): what made it, and which file it was made of.
+import type { Mark } from '../xmp.ts';
+import { SOURCE_TYPES } from '../xmp.ts';
+import { librarySettings, openLibrary } from './c2pa.ts';
+import { openSigner } from './cose.ts';
+import type { Credential } from './media-keys.ts';
+import { typeOfMedia } from './media-type.ts';
+
+/** The formats that the library signs, of those that are made here. */
+const SIGNED = ['image/png', 'image/jpeg', 'image/webp', 'audio/mpeg', 'audio/wav', 'audio/flac', 'video/mp4'];
+/** The library holds a file twice. */
+const MAX_BYTES = 256 * 1024 * 1024;
+const SOURCE_ID = 'source';
+
+export interface SignOrder {
+  contentType: string;
+  mark: Mark;
+  credential: Credential;
+  /** The file of which this one is a new version. */
+  parent?: Buffer | undefined;
+  /** A file that a model looked at. */
+  input?: Buffer | undefined;
+}
+
+/** Content credentials stand in a box of this name, whatever the format. */
+export function isSigned(file: Buffer): boolean {
+  return file.includes('jumdc2pa');
+}
+
+/** The file itself if its format has no place for credentials. */
+export async function signFile(file: Buffer, order: SignOrder): Promise<Buffer> {
+  const { contentType, mark, credential, parent, input } = order;
+  if (!SIGNED.includes(contentType) || file.length > MAX_BYTES) return file;
+  const { WasmBuilder, blobOf } = openLibrary();
+  const builder = WasmBuilder.fromJson(JSON.stringify(claimOf(order)), librarySettings());
+  try {
+    const source = parent ?? input;
+    if (source) {
+      const ingredient = { title: SOURCE_ID, label: SOURCE_ID, relationship: parent ? 'parentOf' : 'inputTo' };
+      await builder.addIngredientFromBlob(
+        JSON.stringify(ingredient),
+        typeOfMedia(source) ?? contentType,
+        blobOf(source),
+      );
+    }
+    const { alg, reserveSize, sign } = openSigner(credential);
+    return Buffer.from(await builder.sign({ alg, reserveSize, sign }, [], contentType, blobOf(file)));
+  } finally {
+    builder.free();
+  }
+}
+
+function claimOf({ contentType, mark, parent, input }: SignOrder): object {
+  const [name = '', version = ''] = mark.generator.split(/\/(?=[^/]*$)/);
+  const { model, call, prompt } = mark;
+  return {
+    claim_generator_info: [{ name, version }],
+    format: contentType,
+    assertions: [
+      {
+        label: 'c2pa.actions.v2',
+        data: { actions: actionsOf(mark, { isNewVersion: parent !== undefined, hasInput: input !== undefined }) },
+      },
+      { label: 'org.atelier.made', data: { model, call, ...(prompt ? { prompt } : {}) } },
+    ],
+  };
+}
+
+function actionsOf(mark: Mark, { isNewVersion, hasInput }: { isNewVersion: boolean; hasInput: boolean }): object[] {
+  const done = {
+    digitalSourceType: `${SOURCE_TYPES}${mark.source}`,
+    softwareAgent: { name: mark.model },
+    when: mark.time.toISOString(),
+  };
+  const named = { parameters: { ingredientIds: [SOURCE_ID] } };
+  if (!isNewVersion) return [{ action: 'c2pa.created', ...done, ...(hasInput ? named : {}) }];
+  return [
+    { action: 'c2pa.opened', ...named },
+    { action: 'c2pa.edited', ...done },
+  ];
+}
