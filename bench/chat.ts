@@ -1,5 +1,5 @@
 // What a short chat costs this service alone: processor time, commits and written log a call, latency of one caller. Two trees in turn
-// on a quiet machine show what a change costs in two minutes: npm run bench -- chat [seconds to warm up]
+// on a quiet machine show what a change costs in two minutes: npm run bench -- chat [seconds to warm up] [whole | stream]
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import { startServerProcess } from '../test/support/server-process.ts';
 import { pin, residentMegabytes, startOurs } from './support/gateways.ts';
 import { measureLatency, quantile, runLoad } from './support/load.ts';
 
-const [warmUp = '30'] = process.argv.slice(2);
+const [warmUp = '30', kind = 'whole'] = process.argv.slice(2);
 const CALLS = 1_000;
 const CALLERS = 32;
 const SECONDS = 6;
@@ -38,7 +38,8 @@ const { liveKey } = await openAccountWithKeys(store.database, {
   announce: async () => undefined,
 });
 const ours = await startOurs(settings, liveKey);
-const body = JSON.stringify({ model: 'bench-1', messages: [{ role: 'user', content: 'Say something.' }] });
+const messages = [{ role: 'user', content: 'Say something.' }];
+const body = JSON.stringify({ model: 'bench-1', stream: kind === 'stream', messages });
 const target = { url: `${ours.origin}/v1/chat/completions`, headers: ours.headers, body };
 
 await runLoad(target, { connections: CALLERS, seconds: Number(warmUp) });
