@@ -1,5 +1,5 @@
-// Prepares an upstream's error message for the customer: removes keys, parts of keys, URLs, IP addresses, and what names the upstream
-// itself: its entry, its host, and its own names of models.
+// Prepares an upstream's error message for the customer: removes keys, parts of keys, URLs, hosts, IP addresses, and what names the
+// upstream itself: its entry, its host, its software, and its own names of models.
 import { redact } from '../core/log.ts';
 
 const MAX_CHARACTERS = 500;
@@ -10,13 +10,24 @@ const HIDDEN_PATTERNS = [
   /\b[a-z][a-z0-9+.-]*:\/\/[^\s"'),;]+/gi,
   /\b\d{1,3}(?:\.\d{1,3}){3}(?::\d+)?\b/g,
   /\[[0-9a-f:]*:[0-9a-f:.]*\](?::\d+)?/gi,
+  // Hosts: by a port, or by an ending that names of fields and files do not have.
+  /(?<![\w./-])(?:[a-z\d-]{1,63}\.){1,8}[a-z][a-z\d-]{1,62}:\d{2,5}(?:\/[^\s"'),;]*)?/gi,
+  /(?<![\w./-])(?:[a-z\d-]{1,63}\.){1,8}(?:com|net|org|io|ai|dev|app|cloud|internal|intranet|local|lan|corp|home|svc|test|example|de|eu|uk|fr|cn|jp)(?![\w-])(?:\/[^\s"'),;]*)?/gi,
+  // The upstream's customer is the operator.
+  /\b(?:org|proj|project|acct|user|team)[-_][a-z\d]*\d[\w-]*/gi,
+  // Software, with its version and the names of its errors; a model may be called `ollama/…`.
+  /(?<![\w./-])(?:vllm|sglang|litellm|llama[._-]?cpp|ollama|lm[ _-]?studio|lmdeploy|localai|koboldcpp|text-generation-(?:inference|webui)|tensorrt-llm|triton inference server|openrouter|new-api|one-api|comfyui|automatic1111)(?:\.\w+)*(?:[ /]v?\d[\w.]*)?(?![\w/])/gi,
 ];
 /** A shorter word may be part of any sentence. */
 const MIN_WORD = 4;
 const SPECIAL = /[.*+?^${}()|[\]\\/]/g;
 
-/** By upstream, because a word that names one may be an ordinary word of another. */
-const hidden = new Map<string, Map<string, RegExp>>();
+/** Names of an entry, by upstream, because a word that names one may be an ordinary word of another. */
+const entries = new Map<string, RegExp>();
+/** Hosts and own names of models of all upstreams: several serve one model, and each may name another. */
+const hidden = new Map<string, RegExp>();
+/** Customers know these. */
+const shown = new Set<string>();
 
 /** Called when an upstream is connected. */
 export function hideUpstream(upstream: {
@@ -25,23 +36,32 @@ export function hideUpstream(upstream: {
   models?: readonly { id: string; upstream_id?: string | undefined }[] | undefined;
 }): void {
   const { name, address, models = [] } = upstream;
-  const words = hidden.get(name) ?? new Map<string, RegExp>();
-  hidden.set(name, words);
-  const publicIds = models.map(({ id }) => id);
-  const ownIds = models.flatMap(({ upstream_id: id }) => (id === undefined || publicIds.includes(id) ? [] : [id]));
-  for (const word of [name, ...ownIds]) if (word.length >= MIN_WORD) words.set(word, patternOf(word, ''));
   const host = address === undefined ? undefined : URL.parse(address)?.hostname;
-  if (host) words.set(host, patternOf(host, '(?::\\d+)?(?:/[^\\s"\'),;]*)?'));
+  for (const { id } of models) shown.add(id.toLowerCase());
+  // A short name is hidden where it can be no word: with a digit or a sign in it.
+  if (name.length >= MIN_WORD || NO_WORD.test(name)) entries.set(name, patternOf(name));
+  for (const { id, upstream_id: own } of models)
+    if (own !== undefined && own !== id && own.length >= MIN_WORD) hidden.set(own, patternOf(own));
+  if (host) hidden.set(host, patternOf(host, '(?::\\d+)?(?:/[^\\s"\'),;]*)?'));
 }
+
+const NO_WORD = /[^a-z]|[a-z][A-Z]/;
 
 export function quoteUpstream(text: string, upstream: string): string {
   let quoted = redact(text.slice(0, 4 * MAX_CHARACTERS));
-  for (const pattern of HIDDEN_PATTERNS) quoted = quoted.replace(pattern, '…');
-  for (const pattern of hidden.get(upstream)?.values() ?? []) quoted = quoted.replace(pattern, '…');
+  for (const pattern of HIDDEN_PATTERNS) quoted = quoted.replace(pattern, hide);
+  const entry = entries.get(upstream);
+  if (entry) quoted = quoted.replace(entry, hide);
+  for (const pattern of hidden.values()) quoted = quoted.replace(pattern, hide);
   return quoted.slice(0, MAX_CHARACTERS);
 }
 
-/** As a whole: `openai` is no part of the model's name `openai/gpt-4o`. */
-function patternOf(word: string, rest: string): RegExp {
-  return new RegExp(`(?<![\\w./-])${word.replace(SPECIAL, '\\$&')}${rest}(?![\\w/-])`, 'gi');
+function hide(word: string): string {
+  return shown.has(word.toLowerCase()) ? word : '…';
+}
+
+/** With whatever separates its parts, and with a version behind it. As a whole: `openai` is no part of the model's name `openai/gpt-4o`. */
+function patternOf(word: string, rest = ''): RegExp {
+  const parts = word.split(/[-_ ]/).map((part) => part.replace(SPECIAL, '\\$&'));
+  return new RegExp(`(?<![\\w./-])${parts.join('[-_ ]?')}(?:[-_.:@][\\w.:@-]*\\w)?${rest}(?![\\w/-])`, 'gi');
 }

@@ -1,6 +1,7 @@
 // Attacks on payments through Stripe: credits and plans without payment, or kept after the money went back.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { pageOf } from '../../src/money/gateways/stripe-client.ts';
 import {
   disputeOf,
   eventOf,
@@ -8,10 +9,12 @@ import {
   PERIOD_END,
   PERIOD_START,
   refundOf,
+  type StripeEvent,
   type StripeKit,
   startStripeKit,
   subscriptionOf,
 } from '../support/stripe-kit.ts';
+import { stripeObject } from '../support/stripe-stand-in.ts';
 
 let kit: StripeKit;
 before(async () => {
@@ -419,4 +422,48 @@ test('an event with a wrong, old or missing signature, or for nobody we know', a
     eventOf('some.event.of.tomorrow', {}),
   ]);
   assert.equal(await kit.credits(account), 0);
+});
+
+test('an invoice that was paid in part, or that names the subscription of another account, brings no plan', async () => {
+  const account = await newcomer();
+  const bill = { plan: 'enterprise', amount: 49_900 };
+  const inPart = invoiceOf(account, { ...bill, id: `in_part_${account.id}`, more: { amount_paid: 1 } });
+  await kit.sendAll([eventOf('invoice.paid', inPart)]);
+  assert.deepEqual([await kit.credits(account), await kit.plan(account)], [0, 'free']);
+  const { account: other } = await subscriber();
+  const foreign = invoiceOf(account, { ...bill, id: `in_foreign_${account.id}` });
+  const details = { subscription: `sub_${other.id}`, metadata: { account_id: account.id, plan: 'enterprise' } };
+  await kit.sendAll([
+    eventOf('invoice.paid', { ...foreign, parent: { type: 'subscription_details', subscription_details: details } }),
+  ]);
+  assert.deepEqual([await kit.credits(account), await kit.plan(account)], [0, 'free']);
+  assert.deepEqual([await kit.credits(other), await kit.plan(other)], [2200, 'pro']);
+});
+
+test('an event about nothing, or of a time that is none, is taken once and changes nothing', async () => {
+  const account = await newcomer();
+  const item = { id: 'si_1', price: stripeObject('price'), current_period_start: PERIOD_START };
+  const odd = [
+    { ...eventOf('charge.refunded', {}), data: { object: null } },
+    { ...eventOf('charge.refunded', {}), data: null },
+    ...[1e15, -1, 1.5, 'soon', null].flatMap((time) => [
+      eventOf(
+        'customer.subscription.updated',
+        subscriptionOf(account, { plan: 'pro', more: { items: { data: [{ ...item, current_period_end: time }] } } }),
+      ),
+      eventOf('invoice.paid', {
+        ...invoiceOf(account, { id: `in_odd_${account.id}_${time}`, plan: 'pro', amount: 2000 }),
+        created: time,
+      }),
+      { ...eventOf('charge.dispute.created', disputeOf(`pi_odd_${account.id}`, 500, 'lost')), created: time },
+    ]),
+  ];
+  for (const event of odd) assert.equal((await kit.send(event as StripeEvent)).status, 200, JSON.stringify(event));
+  assert.deepEqual([await kit.credits(account), await kit.plan(account)], [0, 'free']);
+});
+
+test('a page of the provider that is no web page is opened by nobody', () => {
+  assert.equal(pageOf('https://checkout.stripe.com/c/pay/cs_1'), 'https://checkout.stripe.com/c/pay/cs_1');
+  for (const url of ['javascript:alert(1)', 'data:text/html,x', '//evil.example', 'file:///etc/passwd', '', null])
+    assert.throws(() => pageOf(url), /no address to pay at/, String(url));
 });

@@ -13,6 +13,8 @@ hideUpstream({
   ],
 });
 hideUpstream({ name: 'gpu', address: 'http://10.0.0.5:8000' });
+hideUpstream({ name: 'other', models: [{ id: 'seeing-1', upstream_id: 'llava-next' }] });
+hideUpstream({ name: 'upB' });
 
 const CASES: readonly (readonly [said: string, told: string])[] = [
   ['quarry-gpu refuses 5 images', '… refuses 5 images'],
@@ -22,11 +24,28 @@ const CASES: readonly (readonly [said: string, told: string])[] = [
   ["The model 'meta-llama/Llama-3.3-70B' takes no images", "The model '…' takes no images"],
   ['plain-1 and own-1 take no images', 'plain-1 and own-1 take no images'],
   ['quarry-gpu/smart-1 is a name of ours', 'quarry-gpu/smart-1 is a name of ours'],
-  ['the inbox-3.lan is another host', 'the inbox-3.lan is another host'],
+  ['the inbox-3.lan is another host', 'the … is another host'],
+  ['quarry_gpu-v2 and quarry gpu: full', '… and …: full'],
+  ['The model meta-llama/Llama-3.3-70B-v2 takes no images', 'The model … takes no images'],
+  ['upB refused', '… refused'],
+  ['vLLM 0.6.1 engine: litellm.BadRequestError: too long', '… engine: …: too long'],
+  ['SGLang/0.4.2 and llama.cpp failed', '… and … failed'],
+  ['see gpu-3.corp.example, or box:80, or upB.internal.example.com:8000/x', 'see …, or box:80, or …'],
+  ['org-abc123 has no project proj_9x1 of user-1', '… has no project … of …'],
+  ['llava-next-34b is another name of another upstream', '… is another name of another upstream'],
+  [
+    'messages.0.content and tools.function.parameters in body.json',
+    'messages.0.content and tools.function.parameters in body.json',
+  ],
+  ['max_tokens: 5.5, user_id, team_name, temperature 0.7', 'max_tokens: 5.5, user_id, team_name, temperature 0.7'],
+  ['ollama/llama3 is a name that customers know', 'ollama/llama3 is a name that customers know'],
 ];
-for (const [said, told] of CASES)
-  test(`"${said}" is told as "${told}"`, () => equal(quoteUpstream(said, 'quarry-gpu'), told));
+for (const [said, told] of CASES) {
+  const upstream = said.startsWith('upB') ? 'upB' : 'quarry-gpu';
+  test(`"${said}" is told as "${told}"`, () => equal(quoteUpstream(said, upstream), told));
+}
 
-test('a short name may be a word of any sentence, and words of one upstream stay in what another says', () => {
+test('a short name may be a word of any sentence, and the name of one entry stays in what another says', () => {
   equal(quoteUpstream('the gpu of quarry-gpu is full', 'gpu'), 'the gpu of quarry-gpu is full');
+  equal(quoteUpstream('the box-3.lan of quarry-gpu is full', 'gpu'), 'the … of quarry-gpu is full');
 });

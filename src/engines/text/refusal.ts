@@ -90,7 +90,14 @@ function readMessage(text: string, upstream: string): { message: string; param?:
   const message = error.message ?? parsed.error ?? parsed.detail;
   return {
     message: quoteUpstream(typeof message === 'string' ? message : 'no readable reason was given', upstream),
-    ...(typeof error.param === 'string' ? { param: quoteUpstream(error.param, upstream).slice(0, 100) } : {}),
+    ...(isFieldPath(error.param, upstream) ? { param: error.param } : {}),
     ...(typeof error.code === 'string' ? { code: error.code } : {}),
   };
 }
+
+/** Anything else than the path of a field could tell of the upstream. */
+function isFieldPath(param: unknown, upstream: string): param is string {
+  return typeof param === 'string' && FIELD_PATH.test(param) && quoteUpstream(param, upstream) === param;
+}
+
+const FIELD_PATH = /^[a-z]\w{0,40}(?:\.\w{1,40}|\[\d{1,5}\]){0,8}$/i;

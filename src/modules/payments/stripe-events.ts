@@ -1,6 +1,7 @@
 // Handles Stripe's signed events: each once, and with the same final state in whatever order they arrive.
 import type Stripe from 'stripe';
 import type { Log } from '../../core/log.ts';
+import { asRecord } from '../../core/unknown-json.ts';
 import { idOf } from '../../money/gateways/stripe-client.ts';
 import type { Prices } from '../../money/prices.ts';
 import { findAccount } from '../../store/accounts.ts';
@@ -10,6 +11,7 @@ import type { Database, Transaction } from '../../store/database.ts';
 import { forgetCustomer, readCustomer } from '../../store/gateway-customers.ts';
 import { linkPayment, recordGatewayEvent, takeTurns } from '../../store/payments.ts';
 import { noteDispute, noteRefund } from '../../store/reversals.ts';
+import { findSubscription } from '../../store/subscriptions.ts';
 import { findTopUp, type TopUp } from '../../store/top-ups.ts';
 import { followSubscription } from './plans.ts';
 import { emitPaymentFailed, type GatewayInvoice, settleCheckout, takeBack } from './settlement.ts';
@@ -45,6 +47,8 @@ export class StripeEvents {
   /** The event and all its changes are one transaction: after a crash in the middle, Stripe sends it again. */
   async receive(event: Stripe.Event): Promise<void> {
     const { database, log } = this.#parts;
+    // Answered as taken: Stripe would send it again for days.
+    if (!asRecord(event.data?.object)) return this.#ignore({ event: event.id }, 'it is about nothing');
     // Done before the transaction, which must not wait for another server.
     const asked = {
       references: event.type === 'invoice.paid' ? await this.#referencesOf(event.data.object) : [],
@@ -191,6 +195,10 @@ export class StripeEvents {
       return this.#ignore({ invoice: object.id }, 'it names no account of this service');
     if (invoice.currency !== prices.list.currency)
       return this.#ignore({ invoice: object.id }, 'it was paid in another currency');
+    if (!invoice.isPaidInFull) return this.#ignore({ invoice: object.id }, 'it was not paid in full');
+    const known = await findSubscription(trx, 'stripe', invoice.subscription);
+    if (known && known.accountId !== invoice.accountId)
+      return this.#ignore({ invoice: object.id }, 'its subscription is that of another account');
     for (const reference of [...references, ...invoice.references])
       await linkPayment(trx, { gateway: 'stripe', reference, gatewayId: invoice.id });
     await settleInvoice(trx, prices, invoice);

@@ -13,6 +13,7 @@ interface OldInvoice {
   subscription_details?: { metadata?: Stripe.Metadata | null } | null;
   payment_intent?: Reference;
   charge?: Reference;
+  paid_out_of_band?: boolean;
 }
 
 interface OldLine {
@@ -28,6 +29,8 @@ export interface ReadInvoice {
   reason: Stripe.Invoice['billing_reason'];
   amountPaid: number;
   amountDue: number;
+  /** Also if the operator was paid in another way, and says so at Stripe. */
+  isPaidInFull: boolean;
   /** The tax included in the amount, and the part of it that was added to the prices. */
   tax: number;
   addedTax: number;
@@ -52,8 +55,10 @@ export function readInvoice(invoice: Stripe.Invoice & OldInvoice): ReadInvoice |
   const accountId = details?.metadata?.account_id;
   const subscription = idOf(invoice.parent?.subscription_details?.subscription ?? invoice.subscription);
   const lines: (Stripe.InvoiceLineItem & OldLine)[] = invoice.lines?.data ?? [];
-  const ends = lines.map((line) => line.period?.end ?? 0);
-  if (!invoice.id || !accountId || !subscription || ends.length === 0) return undefined;
+  const coversUntil = timeOf(Math.max(...lines.map((line) => line.period?.end ?? 0)));
+  const billedAt = timeOf(invoice.created);
+  if (!invoice.id || !accountId || !subscription || !coversUntil || !billedAt) return undefined;
+  if (![invoice.amount_paid, invoice.amount_due].every(isAmount)) return undefined;
   const payments = (invoice.payments?.data ?? []).map(({ payment }) => payment.payment_intent ?? payment.charge);
   return {
     id: invoice.id,
@@ -62,6 +67,7 @@ export function readInvoice(invoice: Stripe.Invoice & OldInvoice): ReadInvoice |
     subscription,
     reason: invoice.billing_reason,
     amountPaid: invoice.amount_paid,
+    isPaidInFull: invoice.amount_paid >= invoice.amount_due || invoice.paid_out_of_band === true,
     amountDue: invoice.amount_due,
     tax: sumOf(invoice.total_taxes ?? []),
     taxComputed: isComputed(invoice.automatic_tax),
@@ -70,14 +76,27 @@ export function readInvoice(invoice: Stripe.Invoice & OldInvoice): ReadInvoice |
     subtotal: invoice.subtotal,
     currency: invoice.currency,
     invoice: invoice.number ? { number: invoice.number, url: invoice.hosted_invoice_url ?? null } : undefined,
-    billedAt: new Date(invoice.created * 1000),
-    coversUntil: new Date(Math.max(...ends) * 1000),
+    billedAt,
+    coversUntil,
     priceIds: lines
       .filter((line) => line.amount > 0)
       .flatMap((line) => idOf(line.pricing?.price_details?.price) ?? line.price?.id ?? [])
       .reverse(),
     references: [invoice.payment_intent, invoice.charge, ...payments].flatMap((one) => idOf(one) ?? []),
   };
+}
+
+/** Undefined for what is no time in seconds that PostgreSQL could store. */
+function timeOf(seconds: number | undefined): Date | undefined {
+  return isAmount(seconds) && seconds < LAST_SECOND ? new Date(seconds * 1000) : undefined;
+}
+
+/** The end of the year 9999. */
+const LAST_SECOND = 253_402_300_800;
+
+/** A whole number, in the smallest unit of a currency. */
+function isAmount(value: unknown): value is number {
+  return Number.isSafeInteger(value) && Number(value) >= 0;
 }
 
 function sumOf(parts: readonly { amount: number }[]): number {
@@ -141,12 +160,18 @@ export function readSubscription(
   const [item] = told.items?.data ?? [];
   const accountId = told.metadata?.account_id;
   const plan = item?.price?.metadata?.plan ?? told.metadata?.plan;
-  const start = item?.current_period_start ?? told.current_period_start;
-  const end = item?.current_period_end ?? told.current_period_end;
-  if (!accountId || !plan || start === undefined || end === undefined) return undefined;
+  const start = timeOf(item?.current_period_start ?? told.current_period_start);
+  const end = timeOf(item?.current_period_end ?? told.current_period_end);
+  const reportedAt = timeOf(event.created);
+  if (!accountId || !plan || !start || !end || !reportedAt) return undefined;
   const status = event.type === 'customer.subscription.deleted' ? 'cancelled' : statusOf(told.status);
   // Stripe's times are whole seconds, which several messages may share: a new subscription is unpaid, then active.
-  const rank = [TYPE_RANK.indexOf(event.type), String(end).padStart(12, '0'), STATUS_RANK.indexOf(status), event.id];
+  const rank = [
+    TYPE_RANK.indexOf(event.type),
+    String(end.getTime() / 1000).padStart(12, '0'),
+    STATUS_RANK.indexOf(status),
+    event.id,
+  ];
   return {
     accountId,
     environment: 'live',
@@ -154,10 +179,10 @@ export function readSubscription(
     gatewayId: told.id,
     plan,
     status,
-    currentPeriodStart: new Date(start * 1000),
-    currentPeriodEnd: new Date(end * 1000),
+    currentPeriodStart: start,
+    currentPeriodEnd: end,
     cancelAtPeriodEnd: told.cancel_at_period_end,
-    reportedAt: new Date(event.created * 1000),
+    reportedAt,
     rank: rank.join(':'),
     card: null,
   };
@@ -180,7 +205,8 @@ const STANDING: ReadonlySet<string> = new Set(['needs_response', 'under_review',
 
 export function readDispute(dispute: Stripe.Dispute, event: Stripe.Event): ReportedDispute | undefined {
   const reference = idOf(dispute.payment_intent) ?? idOf(dispute.charge);
-  if (!reference) return undefined;
+  const reportedAt = timeOf(event.created);
+  if (!reference || !reportedAt || !isAmount(dispute.amount)) return undefined;
   const isMoved = event.type === 'charge.dispute.funds_withdrawn' || event.type === 'charge.dispute.funds_reinstated';
   const isStanding = isMoved ? event.type === 'charge.dispute.funds_withdrawn' : STANDING.has(dispute.status);
   return {
@@ -190,7 +216,7 @@ export function readDispute(dispute: Stripe.Dispute, event: Stripe.Event): Repor
     amount: dispute.amount,
     currency: dispute.currency,
     isStanding,
-    reportedAt: new Date(event.created * 1000),
+    reportedAt,
     rank: `${DISPUTE_RANK.indexOf(event.type)}:${event.id}`,
   };
 }

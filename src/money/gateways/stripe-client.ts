@@ -55,3 +55,11 @@ function isMissingCustomer(error: unknown): boolean {
 export function idOf(value: string | { id: string } | null | undefined): string | undefined {
   return typeof value === 'string' ? value : value?.id;
 }
+
+/** Where a buyer's browser is sent. Throws for an address that no browser should open. */
+export function pageOf(url: string | null): string {
+  if (url !== null && WEB_ADDRESS.test(url)) return url;
+  throw new ServiceError('engine_failed', 'The payment provider gave no address to pay at. Please try again.');
+}
+
+const WEB_ADDRESS = /^https?:\/\//i;

@@ -2,7 +2,7 @@
 import Stripe from 'stripe';
 import { ServiceError } from '../../core/errors.ts';
 import type { BillingDetails } from '../../store/billing-details.ts';
-import { askStripe } from './stripe-client.ts';
+import { askStripe, pageOf } from './stripe-client.ts';
 
 export interface SavedCard {
   id: string;
@@ -78,7 +78,7 @@ export class StripeCustomers {
     const session = await askStripe(() =>
       this.#stripe.billingPortal.sessions.create({ customer, return_url: returnUrl }),
     );
-    return session.url;
+    return pageOf(session.url);
   }
 
   /** A page where the customer saves a card for later charges. */
@@ -92,9 +92,7 @@ export class StripeCustomers {
         cancel_url: pages.cancelUrl,
       }),
     );
-    if (!session.url)
-      throw new ServiceError('engine_failed', 'The payment provider gave no address for the card. Please try again.');
-    return session.url;
+    return pageOf(session.url);
   }
 
   /** Newest first, as Stripe lists them. */

@@ -4,7 +4,7 @@ import { ServiceError } from '../../core/errors.ts';
 import type { Subscription } from '../../store/subscriptions.ts';
 import type { CheckoutOrder, PaymentGateway, PlanChange } from './port.ts';
 import { StripeCharges } from './stripe-charges.ts';
-import { askStripe, idOf, openStripe, type StripeSettings } from './stripe-client.ts';
+import { askStripe, idOf, openStripe, pageOf, type StripeSettings } from './stripe-client.ts';
 import { StripeCustomers } from './stripe-customers.ts';
 import { StripeMovements } from './stripe-movements.ts';
 
@@ -52,9 +52,7 @@ export class StripeGateway implements PaymentGateway {
         { idempotencyKey: order.idempotencyKey },
       ),
     );
-    if (!session.url)
-      throw new ServiceError('engine_failed', 'The payment provider gave no address to pay at. Please try again.');
-    return { url: session.url, session: session.id };
+    return { url: pageOf(session.url), session: session.id };
   }
 
   /** Our coupon as a Stripe coupon for this checkout only: it discounts a subscription's first month. */
