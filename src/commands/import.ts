@@ -1,6 +1,6 @@
 // import: moves an installation of LiteLLM here: its upstreams, names, policies and keys, with a list of what has no counterpart.
 import { createHash } from 'node:crypto';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { announceAccount } from '../app/events.ts';
 import { openStore } from '../app/store.ts';
@@ -18,6 +18,7 @@ import { importKey, knownKeys } from '../store/keys.ts';
 import { readLiveTerms } from '../upstreams/live-terms.ts';
 import { type ReadConfig, readLiteLlmConfig } from './litellm/read-config.ts';
 import { type Owner, type ReadKey, readLiteLlmKeys } from './litellm/read-keys.ts';
+import { MAX_CONFIG_BYTES } from './litellm/read-yaml.ts';
 import { readOptions } from './options.ts';
 
 const USAGE = `Usage: npm run --silent import -- litellm --config config.yaml [--to FOLDER]
@@ -35,12 +36,24 @@ export async function runImport(args: string[]): Promise<void> {
   if (verb !== 'litellm' || !options.config) throw new ConfigError(USAGE);
   const { prices, secretByName } = loadConfig();
   const rate = creditsPerDollar(prices);
-  const read = readLiteLlmConfig(await textOf(options.config), { creditsPerDollar: rate, variable: secretByName });
+  const read = readLiteLlmConfig(await configText(options.config), {
+    creditsPerDollar: rate,
+    metadata: options.metadata?.split(',') ?? [],
+    variable: secretByName,
+  });
   const folder = resolve(options.to ?? FOLDER);
   const lines = await writeConfig(read, folder);
   if (options.keys) lines.push('', ...(await importKeys(options.keys, options, rate)));
   await writeFile(join(folder, 'report.txt'), `${lines.join('\n')}\n`);
   process.stdout.write(`${lines.join('\n')}\n`);
+}
+
+/** Not read at all when it is too large, or no file. */
+async function configText(path: string): Promise<string> {
+  const found = await stat(path).catch(() => undefined);
+  if (found && (!found.isFile() || found.size > MAX_CONFIG_BYTES))
+    throw new ConfigError(`${path} is no file of at most ${MAX_CONFIG_BYTES / 1e6} MB.`);
+  return textOf(path);
 }
 
 async function textOf(path: string): Promise<string> {
@@ -59,7 +72,7 @@ function creditsPerDollar(prices: Pick<PriceList, 'currency' | 'currency_per_usd
 }
 
 async function writeConfig(
-  { lists, environment, expected, models, left }: ReadConfig,
+  { lists, environment, expected, renamed, models, left, limiting }: ReadConfig,
   folder: string,
 ): Promise<string[]> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -75,14 +88,23 @@ async function writeConfig(
     `${models} models at ${count} upstreams: ${join(folder, 'config.json')}`,
     `Settings, and keys that stood in the file: ${join(folder, 'settings.env')}. Put them into the environment of the service, or into its .env.`,
     ...(expected.size > 0 ? [`Set these as before: ${[...expected].join(', ')}`] : []),
-    ...(left.length > 0 ? ['', 'Without a counterpart here:', ...left.map((one) => `- ${one}`)] : []),
+    ...[...renamed].map(
+      ([name, theirs]) => `Set ${name} to the value of ${theirs}, whose name is a setting of this service.`,
+    ),
+    ...listed('Settings of all calls that nothing here holds, so decide on each of them:', limiting),
+    ...listed('Without a counterpart here:', left),
   ];
+}
+
+function listed(title: string, lines: readonly string[]): string[] {
+  return lines.length > 0 ? ['', title, ...lines.map((line) => `- ${line}`)] : [];
 }
 
 /** As Node reads a file of settings. */
 function quoted(value: string): string {
   if (/^[\w./:,=*@-]+$/.test(value)) return value;
-  const mark = ["'", '"', '`'].find((one) => !value.includes(one));
+  // Within double quotes, Node reads \n as a new line.
+  const mark = ["'", '`', '"'].find((one) => !value.includes(one));
   if (!mark)
     throw new ConfigError('A key in the file has all three kinds of quotes, which no file of settings can hold.');
   return `${mark}${value}${mark}`;
@@ -124,7 +146,7 @@ async function importKeys(path: string, options: KeyOptions, rate: number): Prom
       'Accounts and keys (the keys go on working as they are):',
       ...lines,
       'Budgets of LiteLLM count what providers charge. Here they count your prices: the cost times cost_factor, which is 1.3 unless you set it to 1.',
-      ...(left.length > 0 ? ['', 'Of the keys:', ...left.map((one) => `- ${one}`)] : []),
+      ...listed('Of the keys:', left),
     ];
   } finally {
     await store.close();

@@ -10,6 +10,7 @@ import type { FileSettings, PriceFiles } from './files.ts';
 /** Variables that the operator can also change while the service runs. */
 export const LIVE_VARIABLES = [
   ...['SERVICE_NAME', 'SERVICE_URL', 'FREE_GRANT', 'SIGN_UPS', 'SIGN_UP_DOMAINS', 'MEDIA_PROMPTS', 'MEDIA_MARKS'],
+  ...['MODEL_ALIASES', 'MODEL_NAMES', 'MODEL_ROUTING'],
   ...Object.values(RETENTION_VARIABLES),
 ] as const;
 

@@ -129,8 +129,9 @@ test('the configuration becomes upstreams, and everything else is named', async 
   assert.equal((await stat(join(folder, 'out', 'settings.env'))).mode & 0o077, 0, 'others can read the keys');
   assert.ok(!said.stdout.includes('a-key-in-the-file'));
   for (const words of [
-    /OPENAI_API_KEY, ANTHROPIC_API_KEY, AZURE_KEY/,
-    /palm: the provider vertex_ai/,
+    /ANTHROPIC_API_KEY, AZURE_KEY/,
+    /Set LITELLM_OPENAI_API_KEY to the value of OPENAI_API_KEY/,
+    /palm stays behind: the provider vertex_ai/,
     /rpm of the model fast/,
     /redis_host: REDIS_URL/,
     /litellm_settings\.cache/,
@@ -143,7 +144,7 @@ test('the keys of LiteLLM go on working here, with their models, limits and budg
   service = await startService({
     CONFIG: join(folder, 'out', 'config.json'),
     HOSTED_VLLM_KEY: 'a-key-in-the-file',
-    OPENAI_API_KEY: 'sk-none',
+    LITELLM_OPENAI_API_KEY: 'sk-none',
     ANTHROPIC_API_KEY: 'x',
     AZURE_KEY: 'y',
   });
@@ -262,7 +263,11 @@ test('aliases, costs and keys that a file of settings cannot hold are named, and
   assert.deepEqual([settings.MODEL_NAMES, settings.OPENAI_KEY], ['ok=m', "sk'a"]);
   assert.match(aliased.stdout, /the alias a,b=c: a name here has no space/);
   for (const cost of ['-1', '1e300', '"free"'])
-    assert.match((await run(file(`input_cost_per_token: ${cost}`))).stderr, /is no cost that can be booked/, cost);
+    assert.match(
+      (await run(file(`input_cost_per_token: ${cost}, output_cost_per_token: 0`))).stdout,
+      /the model m stays behind: input_cost_per_token is no cost that can be booked/,
+      cost,
+    );
 });
 
 test('what is no configuration or no list of keys is refused in words', async () => {

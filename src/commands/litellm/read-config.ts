@@ -1,287 +1,131 @@
 // Reads LiteLLM's config.yaml: the upstreams, names and policies that it becomes here, the keys that stood in it, and what has no counterpart.
-import { parse } from 'yaml';
 import { ConfigError } from '../../config/values.ts';
-import { asRecord, asRecords } from '../../core/unknown-json.ts';
+import { asRecord } from '../../core/unknown-json.ts';
+import type { List } from './costs.ts';
+import { fallbacksFor, type Known, leftFallbacks, readAliases, readFallbacks } from './fallbacks.ts';
+import { leftSettings } from './left-settings.ts';
 import { plainText } from './plain-text.ts';
-import { type Place, placeOf, splitModel } from './providers.ts';
-
-type Row = Record<string, unknown>;
-type List = 'upstreams' | 'image_upstreams' | 'speech_upstreams' | 'transcription_upstreams';
+import { readModels } from './read-models.ts';
+import { readYaml } from './read-yaml.ts';
+import { isSet } from './stays-behind.ts';
+import type { Row, UpstreamRow } from './upstream-rows.ts';
+import { Variables } from './variables.ts';
 
 export interface ReadConfig {
   /** The CONFIG file of this service. */
-  lists: Partial<Record<List, Row[]>>;
+  lists: Partial<Record<List, UpstreamRow[]>>;
   /** Variables that the service needs; those with a secret have the secret. */
   environment: Map<string, string>;
   /** Variables that the file named, and that must be set as before. */
   expected: Set<string>;
+  /** Our name → the variable that the file named, which is a setting here. */
+  renamed: Map<string, string>;
   models: number;
   left: string[];
+  /** Settings of the whole proxy that may limit or change calls. */
+  limiting: string[];
 }
 
-export interface Surroundings {
+export interface ConfigOptions {
   creditsPerDollar: number;
+  /** Fields of model_info that the operator says limit nothing. */
+  metadata?: readonly string[];
   /** A variable that the file names. */
   variable(name: string): string | undefined;
 }
 
-const LIST_OF_MODE: Readonly<Record<string, List>> = {
-  chat: 'upstreams',
-  completion: 'upstreams',
-  responses: 'upstreams',
-  embedding: 'upstreams',
-  rerank: 'upstreams',
-  image_generation: 'image_upstreams',
-  audio_speech: 'speech_upstreams',
-  audio_transcription: 'transcription_upstreams',
-};
 const POLICIES: Readonly<Record<string, string>> = {
   'simple-shuffle': 'weight',
   'latency-based-routing': 'fastest',
   'cost-based-routing': 'cheapest',
 };
-const TOKENS = 1_000_000;
 const MAX_RETRIES = 5;
-const MAX_COST = 1_000_000_000;
-const NAME = /^[^=,\s]{1,200}$/;
 
-export function readLiteLlmConfig(text: string, around: Surroundings): ReadConfig {
-  const file = asRecord(parseYaml(text));
+export function readLiteLlmConfig(text: string, options: ConfigOptions): ReadConfig {
+  const file = asRecord(readYaml(text));
+  if (file && isSet(file.include))
+    throw new ConfigError(
+      'The file includes others, whose settings hold for its models too. Put all of them into one file.',
+    );
   if (!file || !Array.isArray(file.model_list))
     throw new ConfigError('This is no configuration of LiteLLM: it has no "model_list".');
-  return new ConfigReader(file, around).read();
+  const [router, settings] = [asRecord(file.router_settings) ?? {}, asRecord(file.litellm_settings) ?? {}];
+  const left: string[] = [];
+  const variables = new Variables(text, asRecord(file.environment_variables) ?? {}, options.variable);
+  const read = readModels(file.model_list, {
+    creditsPerDollar: options.creditsPerDollar,
+    vouched: new Set(options.metadata),
+    variables,
+    defaults: asRecord(router.default_litellm_params) ?? {},
+    enforcesRates: enforcesRates(router),
+    retries: retriesOf(router.num_retries ?? settings.num_retries, left),
+  });
+  left.push(...read.left);
+  const known = { listOf: read.listOf, aliases: readAliases(router.model_group_alias, read.listOf, left) };
+  addFallbacks(Object.values(read.lists).flat(), { router, settings }, known, left);
+  const { limiting, others } = leftSettings(file, variables.used);
+  left.push(...writePolicies(router, known.aliases, variables.environment), ...others);
+  const { environment, expected, renamed } = variables;
+  return { lists: read.lists, models: read.models, environment, expected, renamed, left: [...new Set(left)], limiting };
 }
 
-function parseYaml(text: string): unknown {
-  try {
-    return parse(text);
-  } catch (error) {
-    throw new ConfigError(`The file is no YAML: ${error instanceof Error ? error.message : error}`);
-  }
+/** Without any of these, LiteLLM shares calls by rpm and tpm and refuses none. */
+function enforcesRates(router: Row): boolean {
+  const strategy = router.routing_strategy;
+  const isKnown = !isSet(strategy) || (typeof strategy === 'string' && Object.hasOwn(POLICIES, strategy));
+  const isChecked = isSet(router.enable_pre_call_checks) && router.enable_pre_call_checks !== false;
+  return !isKnown || isChecked || isSet(router.optional_pre_call_checks) || isSet(router.routing_groups);
 }
 
-class ConfigReader {
-  readonly #file: Row;
-  readonly #around: Surroundings;
-  readonly #read: ReadConfig = { lists: {}, environment: new Map(), expected: new Set(), models: 0, left: [] };
-  /** By list, kind, address and key: the deployments of one become one upstream. */
-  readonly #upstreams = new Map<string, Row & { models: Row[] }>();
-  readonly #secrets = new Map<string, string>();
-  readonly #fallbacks: ReadonlyMap<string, string[]>;
-  readonly #retries: number | undefined;
-
-  constructor(file: Row, around: Surroundings) {
-    this.#file = file;
-    this.#around = around;
-    const [router, settings] = [this.#section('router_settings'), this.#section('litellm_settings')];
-    this.#fallbacks = fallbacksOf([...asRecords(router.fallbacks), ...asRecords(settings.fallbacks)]);
-    const retries = Number(router.num_retries ?? settings.num_retries ?? Number.NaN);
-    this.#retries = Number.isInteger(retries) ? Math.min(MAX_RETRIES, Math.max(0, retries)) : undefined;
+function retriesOf(value: unknown, left: string[]): number | undefined {
+  if (!isSet(value)) return undefined;
+  const retries = typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : value;
+  if (typeof retries !== 'number' || !Number.isInteger(retries) || retries < 0) {
+    left.push('num_retries: it is no whole number');
+    return undefined;
   }
+  if (retries > MAX_RETRIES)
+    left.push(`num_retries above ${MAX_RETRIES}: an upstream is asked ${MAX_RETRIES} times more at most`);
+  return Math.min(MAX_RETRIES, retries);
+}
 
-  read(): ReadConfig {
-    for (const entry of asRecords(this.#file.model_list)) this.#readModel(entry);
-    this.#readRouter();
-    this.#leaveRest();
-    return this.#read;
+function addFallbacks(
+  rows: readonly UpstreamRow[],
+  { router, settings }: { router: Row; settings: Row },
+  known: Known,
+  left: string[],
+): void {
+  const places = (name: string): [string, unknown][] => [
+    [`router_settings.${name}`, router[name]],
+    [`litellm_settings.${name}`, settings[name]],
+  ];
+  const defaults = places('default_fallbacks').map(([name, value]): [string, unknown] => [
+    name,
+    isSet(value) ? [{ '*': value }] : value,
+  ]);
+  const all = readFallbacks([...places('fallbacks'), ...defaults], left);
+  for (const model of rows.flatMap(({ models }) => models)) {
+    const fallbacks = fallbacksFor(String(model.id), all, known, left);
+    if (fallbacks.length > 0) model.fallbacks = fallbacks;
   }
+  left.push(...leftFallbacks(all, known));
+}
 
-  #section(name: string): Row {
-    return asRecord(this.#file[name]) ?? {};
-  }
-
-  #readModel(entry: Row): void {
-    const id = plainText(entry.model_name);
-    const params = asRecord(entry.litellm_params) ?? {};
-    const info = asRecord(entry.model_info) ?? {};
-    const { provider, model } = splitModel(String(params.model ?? ''));
-    const list = LIST_OF_MODE[String(info.mode ?? 'chat')];
-    const place = placeOf(provider, textOf(this.#valueOf(params.api_base ?? params.base_url)));
-    if (!id || !model || !list || !place || (list !== 'upstreams' && place.kind !== 'openai')) {
-      this.#read.left.push(
-        `the model ${id || '(without a name)'}: ${reasonFor(provider, list ? place : undefined, info.mode)}`,
-      );
-      return;
-    }
-    const upstream = this.#upstreamFor(list, { ...place, provider }, params);
-    if (model.includes('*') || id.includes('*')) {
-      if (list === 'upstreams') upstream.list_models = true;
-      this.#read.left.push(
-        `the pattern ${id}: the models of ${upstream.name} are offered under their own names${id === model || id === '*' ? '' : `, without "${id.replace(/\*.*/, '')}"`}`,
-      );
-      return;
-    }
-    upstream.models.push(this.#modelOf({ id, model, list, params, info }));
-    this.#read.models += 1;
-    const unused = ['rpm', 'tpm', 'timeout', 'stream_timeout', 'max_budget', 'tags'].filter(
-      (name) => params[name] !== undefined || entry[name] !== undefined,
+function writePolicies(router: Row, aliases: ReadonlyMap<string, string>, environment: Map<string, string>): string[] {
+  const left: string[] = [];
+  if (aliases.size > 0) {
+    environment.set('MODEL_NAMES', [...aliases].map((pair) => pair.join('=')).join(',')).set('MODEL_ALIASES', 'on');
+    left.push(
+      'names that no model and no alias has: with MODEL_ALIASES=on a model of the same kind answers to well-known ones, and says so',
     );
-    if (unused.length > 0) this.#read.left.push(`${unused.join(', ')} of the model ${id}`);
   }
-
-  #modelOf({ id, model, list, params, info }: { id: string; model: string; list: List; params: Row; info: Row }): Row {
-    const fallbacks = this.#fallbacks.get(id) ?? this.#fallbacks.get('*');
-    const weight = Number(params.weight ?? Number.NaN);
-    const cost = this.#costOf(list, { ...info, ...params });
-    const context = list === 'upstreams' ? Number(info.max_input_tokens ?? Number.NaN) : Number.NaN;
-    return {
-      id,
-      ...(model === id ? {} : { upstream_id: model }),
-      ...(Number.isFinite(weight) && weight >= 0 ? { weight } : {}),
-      ...(fallbacks && fallbacks.length > 0 ? { fallbacks } : {}),
-      ...(Number.isInteger(context) && context > 0 ? { context_window: context } : {}),
-      ...(cost ? { cost } : {}),
-    };
-  }
-
-  /** In credits; LiteLLM has dollars a token. */
-  #costOf(list: List, from: Row): Row | undefined {
-    const credits = (name: string, units: number) => {
-      const dollars = from[name];
-      if (dollars === undefined || dollars === null) return undefined;
-      const amount = typeof dollars === 'number' ? roundCredits(dollars * units * this.#around.creditsPerDollar) : -1;
-      if (amount >= 0 && amount <= MAX_COST) return amount;
-      throw new ConfigError(`${name} of a model is no cost that can be booked: ${plainText(String(dollars))}.`);
-    };
-    if (list === 'upstreams') {
-      const [input, output] = [credits('input_cost_per_token', TOKENS), credits('output_cost_per_token', TOKENS)];
-      if (input === undefined && output === undefined) return undefined;
-      const cached = credits('cache_read_input_token_cost', TOKENS);
-      return { input: input ?? 0, output: output ?? 0, ...(cached === undefined ? {} : { cached_input: cached }) };
-    }
-    const [name, unit, units] = {
-      image_upstreams: ['output_cost_per_image', 'per_image', 1],
-      speech_upstreams: ['input_cost_per_character', 'per_million_characters', TOKENS],
-      transcription_upstreams: ['input_cost_per_second', 'per_second', 1],
-    }[list] as [string, string, number];
-    const cost = credits(name, units);
-    return cost === undefined ? undefined : { [unit]: cost };
-  }
-
-  #upstreamFor(list: List, { provider, ...place }: Place & { provider: string }, params: Row) {
-    const keyName = this.#keyName(provider, params.api_key);
-    const region = textOf(this.#valueOf(params.aws_region_name));
-    const identity = JSON.stringify([list, place, keyName, region]);
-    const known = this.#upstreams.get(identity);
-    if (known) return known;
-    const rows = this.#read.lists[list] ?? [];
-    this.#read.lists[list] = rows;
-    const taken = rows.filter(({ name }) => String(name).replace(/-\d+$/, '') === provider).length;
-    const upstream = {
-      name: taken === 0 ? provider : `${provider}-${taken + 1}`,
-      kind: place.kind,
-      ...(place.baseUrl ? { base_url: place.baseUrl } : {}),
-      ...(keyName ? { api_key_env: keyName } : {}),
-      ...(region && place.kind === 'bedrock' ? { region } : {}),
-      ...(this.#retries === undefined ? {} : { retries: this.#retries }),
-      ...(list === 'upstreams' && place.kind === 'openai' ? { list_models: false } : {}),
-      models: [],
-    };
-    rows.push(upstream);
-    this.#upstreams.set(identity, upstream);
-    return upstream as Row & { models: Row[] };
-  }
-
-  /** The variable that holds the key. A key that stands in the file gets one. */
-  #keyName(provider: string, key: unknown): string | undefined {
-    if (typeof key !== 'string' || key === '' || key === 'none') return undefined;
-    const named = /^os\.environ\/(\w+)$/.exec(key)?.[1];
-    if (named) {
-      this.#read.expected.add(named);
-      return named;
-    }
-    const known = this.#secrets.get(key);
-    if (known) return known;
-    const start = `${provider.toUpperCase().replace(/\W/g, '_')}_KEY`;
-    let name = start;
-    for (let index = 2; this.#read.environment.has(name); index += 1) name = `${start}_${index}`;
-    this.#read.environment.set(name, key);
-    this.#secrets.set(key, name);
-    return name;
-  }
-
-  #valueOf(value: unknown): unknown {
-    const named = typeof value === 'string' ? /^os\.environ\/(\w+)$/.exec(value)?.[1] : undefined;
-    return named ? this.#around.variable(named) : value;
-  }
-
-  #readRouter(): void {
-    const router = this.#section('router_settings');
-    const aliases = asRecord(router.model_group_alias) ?? {};
-    const pairs = Object.entries(aliases).flatMap(([name, model]) => {
-      const target = textOf(model) ?? textOf(asRecord(model)?.model) ?? '';
-      if (NAME.test(name) && NAME.test(target)) return [`${name}=${target}`];
-      this.#read.left.push(`the alias ${plainText(name)}: a name here has no space, comma or "="`);
-      return [];
-    });
-    if (pairs.length > 0) this.#read.environment.set('MODEL_NAMES', pairs.join(',')).set('MODEL_ALIASES', 'on');
-    const strategy = textOf(router.routing_strategy);
-    const policy = strategy === undefined ? undefined : POLICIES[strategy];
-    if (policy && policy !== 'weight') this.#read.environment.set('MODEL_ROUTING', `*=${policy}`);
-    if (strategy !== undefined && !policy)
-      this.#read.left.push(
-        `router_settings.routing_strategy ${plainText(strategy)}: upstreams share the calls of a model by weight`,
-      );
-  }
-
-  /** Every other setting is named, so that nothing is lost unseen. */
-  #leaveRest(): void {
-    const read: Readonly<Record<string, readonly string[]>> = {
-      router_settings: ['fallbacks', 'num_retries', 'model_group_alias', 'routing_strategy'],
-      litellm_settings: ['fallbacks', 'num_retries'],
-      general_settings: [],
-      environment_variables: [],
-    };
-    for (const [name, value] of Object.entries(this.#file)) {
-      if (name === 'model_list') continue;
-      const names = Object.keys(asRecord(value) ?? {}).filter((one) => !(read[name] ?? []).includes(one));
-      if (names.length > 0)
-        this.#read.left.push(...names.map((one) => `${plainText(name)}.${plainText(one)}${hintFor(one)}`));
-      else if (!Object.hasOwn(read, name)) this.#read.left.push(plainText(name));
-    }
-  }
-}
-
-function fallbacksOf(rows: readonly Row[]): Map<string, string[]> {
-  return new Map(
-    rows.flatMap((row) =>
-      Object.entries(row).map(([model, names]): [string, string[]] => [
-        model,
-        (Array.isArray(names) ? names : []).filter((name) => typeof name === 'string'),
-      ]),
-    ),
-  );
-}
-
-function reasonFor(provider: string, place: unknown, mode: unknown): string {
-  if (mode !== undefined && !Object.hasOwn(LIST_OF_MODE, String(mode)))
-    return `nothing here does the work "${plainText(String(mode))}"`;
-  return place
-    ? `${provider} is connected for text only`
-    : `the provider ${plainText(provider) || '(none)'} is not supported, or needs an api_base`;
-}
-
-const HINTS: Readonly<Record<string, string>> = {
-  master_key: ': the first start prints a key of the operator',
-  database_url: ': DATABASE_URL is a database of its own here',
-  success_callback: ': metrics, traces and the request log are in docs/guides/telemetry.md',
-  failure_callback: ': see docs/guides/telemetry.md',
-  callbacks: ': see docs/guides/telemetry.md',
-  redis_host: ': REDIS_URL',
-  max_budget: ': caps belong to keys, plans, members and customers here',
-  request_timeout: ': first_token_ms and idle_ms of an upstream',
-  timeout: ': first_token_ms and idle_ms of an upstream',
-  store_model_in_db: ': upstreams can be added while the service runs',
-};
-
-function hintFor(name: string): string {
-  return HINTS[name] ?? '';
-}
-
-function textOf(value: unknown): string | undefined {
-  return typeof value === 'string' && value !== '' ? value : undefined;
-}
-
-function roundCredits(credits: number): number {
-  return Math.round(credits * 1e6) / 1e6;
+  const strategy = router.routing_strategy;
+  if (!isSet(strategy)) return left;
+  const policy = typeof strategy === 'string' && Object.hasOwn(POLICIES, strategy) ? POLICIES[strategy] : undefined;
+  if (policy === undefined)
+    left.push(
+      `router_settings.routing_strategy ${plainText(strategy)}: upstreams share the calls of a model by weight`,
+    );
+  else if (policy !== 'weight') environment.set('MODEL_ROUTING', `*=${policy}`);
+  return left;
 }
