@@ -34,18 +34,27 @@ export async function requireSecret(
   secret: string,
   config: Pick<Config, 'secret' | 'dataDir'>,
 ): Promise<void> {
-  const probe = await readProbe(queries);
-  if (probe && isOpened(secret, PROBE, probe)) return;
-  const opened = await openSamples(queries, secret);
-  // Without a probe, from an earlier release: its SECRET may have been changed by hand some day, so one that opens is enough.
-  // With one: a node of an earlier release may have rotated SECRET, and left the probe.
-  const isRight = probe ? opened.length > 0 && opened.every(Boolean) : opened.length === 0 || opened.some(Boolean);
-  if (!isRight) throw new ConfigError(wordsFor(config));
-  if (probe) return sealProbe(queries, secret);
+  const state = await judgeSecret(queries, secret);
+  if (state === 'opens') return;
+  if (state === 'wrong') throw new ConfigError(wordsOfWrongSecret(config));
+  if (state === 'opens without its probe') return sealProbe(queries, secret);
   await addProbe(queries, createSeal(secret, PROBE).close(PROBE));
   // Another node, with another SECRET, may have been faster.
   const stored = await readProbe(queries);
-  if (!stored || !isOpened(secret, PROBE, stored)) throw new ConfigError(wordsFor(config));
+  if (!stored || !isOpened(secret, PROBE, stored)) throw new ConfigError(wordsOfWrongSecret(config));
+}
+
+export type SecretState = 'opens' | 'opens without its probe' | 'no probe yet' | 'wrong';
+
+/** Stores nothing. */
+export async function judgeSecret(queries: Queries, secret: string): Promise<SecretState> {
+  const probe = await readProbe(queries);
+  if (probe && isOpened(secret, PROBE, probe)) return 'opens';
+  const opened = await openSamples(queries, secret);
+  // Without a probe, from an earlier release: its SECRET may have been changed by hand some day, so one that opens is enough.
+  // With one: a node of an earlier release may have rotated SECRET, and left the probe.
+  if (probe) return opened.length > 0 && opened.every(Boolean) ? 'opens without its probe' : 'wrong';
+  return opened.length === 0 || opened.some(Boolean) ? 'no probe yet' : 'wrong';
 }
 
 export function sealProbe(queries: Queries, secret: string): Promise<void> {
@@ -70,7 +79,8 @@ export function isOpened(secret: string, purpose: string, sealed: Buffer): boole
   }
 }
 
-function wordsFor({ secret, dataDir }: Pick<Config, 'secret' | 'dataDir'>): string {
+/** What is wrong, and what helps. */
+export function wordsOfWrongSecret({ secret, dataDir }: Pick<Config, 'secret' | 'dataDir'>): string {
   const earlier = secret
     ? 'Set SECRET to the value that this installation had before.'
     : `SECRET is not set, so it comes from ${join(dataDir, 'secret')}: put the earlier file back, or set SECRET to the value that the other nodes have.`;

@@ -14,6 +14,7 @@ import { readArchiveState } from '../store/postgres/archive-state.ts';
 import { connectLine, describeServer, LocalServers } from '../upstreams/local-servers.ts';
 import { type Finding, fileHandles, problemOfServer, readServer, wordsOfServer } from './doctor-limits.ts';
 import { findPriceProblems } from './doctor-prices.ts';
+import { checkSecret } from './doctor-secret.ts';
 
 const NEEDED_DISK_BYTES = 3e9;
 const NEEDED_MEMORY_BYTES = 1.5e9;
@@ -47,6 +48,8 @@ async function checkAll(): Promise<Finding[]> {
     await port(config),
     fileHandles(),
     await database(config),
+    // Before the prices, which need a secret and would generate one.
+    await checkSecret(config),
     ...(await prices(config)),
     ...(await archive(config)),
     await redis(config),

@@ -132,3 +132,30 @@ test('a key that may use some models only gets one of them for a name, or the re
   const refused = await service.call('POST', '/v1/audio/speech', { key: made.json.key, body: spoken });
   ok(refused.status >= 400, refused.text);
 });
+
+test('names and routing of the environment win over live settings', async () => {
+  const environment = { MODEL_ALIASES: 'off', MODEL_NAMES: 'mine=claude-real-1', MODEL_ROUTING: '*=sticky' };
+  const live = { model_aliases: 'on', model_names: ['gpt-4o=mock-code-1'], model_routing: ['*=cheapest'] };
+  await set(live);
+  const other = await startService({ ...environment, DATABASE_URL: service.databaseUrl, TEST_WORKER: '0' });
+  try {
+    const { service: shown } = (await other.call('GET', '/v1/operator/settings', { key: desk.key })).json;
+    const names = Object.keys(live);
+    deepEqual(
+      names.filter((name) => shown.fixed.includes(name)),
+      names,
+    );
+    deepEqual(
+      names.map((name) => shown.effective[name]),
+      ['off', ['mine=claude-real-1'], ['*=sticky']],
+    );
+    for (const [name, value] of Object.entries(live)) {
+      const body = { value: { [name]: value }, reason: 'it is mine' };
+      const answer = await other.call('PUT', '/v1/operator/settings/service', { key: desk.key, body });
+      deepEqual([answer.status, answer.json.error.param], [400, `value.${name}`], answer.text);
+    }
+  } finally {
+    await other.stop();
+    await set({});
+  }
+});

@@ -67,6 +67,30 @@ test('a database without secrets takes the first SECRET and no other', async () 
   await fresh.stop();
 });
 
+/** The line of doctor, which stores nothing: neither a probe nor a secret. */
+async function doctorSays(settings: Record<string, string>): Promise<string> {
+  const env = { ...process.env, LOG_LEVEL: 'silent', DATABASE_URL: service.databaseUrl, ...settings };
+  const { stdout } = await promisify(execFile)(process.execPath, ['src/main.ts', 'doctor'], { env }).catch(
+    (error) => error,
+  );
+  return String(stdout)
+    .split('\n')
+    .filter((line) => /^. SECRET/.test(line))
+    .join();
+}
+
+test('doctor says whether SECRET opens what is stored', async () => {
+  const dataDir = `${service.config.dataDir}/doctor`;
+  assert.equal(await doctorSays({ SECRET, DATA_DIR: dataDir }), '✓ SECRET: opens what is stored');
+  assert.match(await doctorSays({ SECRET: OTHER, DATA_DIR: dataDir }), /^✗ SECRET: SECRET is not the one with which/);
+  assert.match(await doctorSays({ DATA_DIR: dataDir }), /^✗ SECRET \(of the data folder\): SECRET is not the one/);
+  await forgetProbe();
+  assert.match(await doctorSays({ SECRET: OTHER, DATA_DIR: dataDir }), /^✗ SECRET: /);
+  assert.match(await doctorSays({ SECRET, DATA_DIR: dataDir }), /^✓ SECRET: nothing is stored that another one/);
+  const { rows } = await service.app.database.pool.query('select sealed from secret_probe');
+  assert.equal(rows.length, 0);
+});
+
 test('SECRET that was rotated is the only one that starts, also where an earlier release has rotated it', async () => {
   const dataDir = service.config.dataDir;
   const settings = { DATABASE_URL: service.databaseUrl, DATA_DIR: `${dataDir}/rotation`, SECRET, NEW_SECRET: OTHER };
