@@ -51,6 +51,8 @@ export function readLiteLlmConfig(text: string, options: ConfigOptions): ReadCon
     throw new ConfigError('This is no configuration of LiteLLM: it has no "model_list".');
   const [router, settings] = [asRecord(file.router_settings) ?? {}, asRecord(file.litellm_settings) ?? {}];
   const left: string[] = [];
+  if (isSet(router.default_litellm_params) && !asRecord(router.default_litellm_params))
+    left.push('router_settings.default_litellm_params: it cannot be read');
   const variables = new Variables(text, asRecord(file.environment_variables) ?? {}, options.variable);
   const read = readModels(file.model_list, {
     creditsPerDollar: options.creditsPerDollar,
@@ -60,13 +62,20 @@ export function readLiteLlmConfig(text: string, options: ConfigOptions): ReadCon
     enforcesRates: enforcesRates(router),
     retries: retriesOf(router.num_retries ?? settings.num_retries, left),
   });
-  left.push(...read.left);
   const known = { listOf: read.listOf, aliases: readAliases(router.model_group_alias, read.listOf, left) };
   addFallbacks(Object.values(read.lists).flat(), { router, settings }, known, left);
   const { limiting, others } = leftSettings(file, variables.used);
   left.push(...writePolicies(router, known.aliases, variables.environment), ...others);
   const { environment, expected, renamed } = variables;
-  return { lists: read.lists, models: read.models, environment, expected, renamed, left: [...new Set(left)], limiting };
+  return {
+    lists: read.lists,
+    models: read.models,
+    environment,
+    expected,
+    renamed,
+    left: [...read.left, ...new Set(left)],
+    limiting,
+  };
 }
 
 /** Without any of these, LiteLLM shares calls by rpm and tpm and refuses none. */

@@ -98,7 +98,7 @@ export function readModel(entry: Row, around: Surroundings): ReadModel {
       ...(isText && output ? { max_output_tokens: output } : {}),
       ...(cost ? { cost } : {}),
     },
-    left: [...left, ...leftCosts],
+    left: [...left, ...leftCosts, ...leftOf(params, info, spot)],
   };
 }
 
@@ -112,14 +112,28 @@ function spotOf(params: Row, info: Row, variables: Variables): { spot: Omit<Spot
     throw new StaysBehind(
       `nothing here does the work "${plainText(mode)}"${SIDE_MODES.includes(mode) ? ' for an upstream of the file: it is done by the server at OPENAI_BASE_URL' : ''}`,
     );
-  const place = placeOf(provider, text('api_base') ?? text('base_url'));
+  const addresses = new Set([text('api_base'), text('base_url')].filter((one) => one !== undefined));
+  if (addresses.size > 1) throw new StaysBehind('its api_base and base_url are two addresses');
+  const [address] = addresses;
+  const place = placeOf(provider, address);
   if (!place)
     throw new StaysBehind(`the provider ${plainText(provider) || '(none)'} is not supported, or needs an api_base`);
   if (list !== 'upstreams' && place.kind !== 'openai') throw new StaysBehind(`${provider} is connected for text only`);
   if (!isPlainModel(provider, model)) throw new StaysBehind(`the name ${plainText(model)} holds more than the model`);
   const problem = place.baseUrl && refuseUpstreamAddress(place.baseUrl, { origins: [], port: -1 });
   if (problem) throw new StaysBehind(`its api_base has no counterpart: ${problem}`);
-  return { spot: { ...place, list, provider, region: text('aws_region_name') }, model };
+  const region = text('aws_region_name');
+  return { spot: { ...place, list, provider, region: place.kind === 'bedrock' ? region : undefined }, model };
+}
+
+/** What is taken over at some models only. */
+function leftOf(params: Row, info: Row, { kind, list }: Omit<Spot, 'keyName'>): [field: string, why: string][] {
+  const left: [string, string][] = [];
+  if (kind !== 'bedrock' && isSet(params.aws_region_name)) left.push(['aws_region_name', 'only Bedrock has regions']);
+  if (list === 'upstreams') return left;
+  for (const name of ['max_input_tokens', 'max_output_tokens'])
+    if (isSet(info[name])) left.push([name, 'only text has tokens']);
+  return left;
 }
 
 function modeOf(mode: unknown, model: string): string {

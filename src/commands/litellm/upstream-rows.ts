@@ -43,7 +43,7 @@ export class UpstreamRows {
       kind,
       ...(baseUrl ? { base_url: baseUrl } : {}),
       ...(keyName ? { api_key_env: keyName } : {}),
-      ...(region && kind === 'bedrock' ? { region } : {}),
+      ...(region ? { region } : {}),
       ...(this.#retries === undefined ? {} : { retries: this.#retries }),
       ...(list === 'upstreams' && kind === 'openai' ? { list_models: false } : {}),
       models: [],
