@@ -16,13 +16,17 @@ export function readFallbacks(
   for (const [place, value] of sections) {
     if (!isSet(value)) continue;
     if (!Array.isArray(value)) left.push(`${place}: it is no list`);
-    for (const rule of Array.isArray(value) ? value : []) readRule(place, rule, found, left);
+    for (const rule of Array.isArray(value) ? value : []) readRule(place, rule, { found, left });
   }
   return found;
 }
 
 /** As LiteLLM: of a rule the first model counts, and of a model the first rule. */
-function readRule(place: string, rule: unknown, found: Map<string, string[]>, left: string[]): void {
+function readRule(
+  place: string,
+  rule: unknown,
+  { found, left }: { found: Map<string, string[]>; left: string[] },
+): void {
   const [first, ...others] = Object.entries(asRecord(rule) ?? {});
   if (!first) {
     left.push(`${place}: ${plainText(rule) || 'an entry'} is no model with its list of models`);
@@ -45,14 +49,15 @@ export interface Known {
   /** The list of the upstreams of a model; undefined for one that is not here. */
   listOf(model: string): string | undefined;
   aliases: ReadonlyMap<string, string>;
+  /** What is not taken over. */
+  left: string[];
 }
 
 /** Those of the model alone, else those for all. Only models that do the same work are asked. */
 export function fallbacksFor(
   id: string,
   all: ReadonlyMap<string, string[]>,
-  { listOf, aliases }: Known,
-  left: string[],
+  { listOf, aliases, left }: Known,
 ): string[] {
   const names = all.get(id) ?? all.get('*') ?? [];
   const models = [...new Set(names.map((name) => aliases.get(name) ?? name))].filter((name) => name !== id);
@@ -66,7 +71,7 @@ export function fallbacksFor(
 }
 
 /** Rules for models that are not here. */
-export function leftFallbacks(all: ReadonlyMap<string, string[]>, { listOf }: Known): string[] {
+export function leftFallbacks(all: ReadonlyMap<string, string[]>, { listOf }: Pick<Known, 'listOf'>): string[] {
   return [...all.keys()]
     .filter((model) => model !== '*' && listOf(model) === undefined)
     .map((model) => `the fallbacks of ${plainText(model)}: no such model was taken over`);

@@ -62,8 +62,8 @@ export function readLiteLlmConfig(text: string, options: ConfigOptions): ReadCon
     enforcesRates: enforcesRates(router),
     retries: retriesOf(router.num_retries ?? settings.num_retries, left),
   });
-  const known = { listOf: read.listOf, aliases: readAliases(router.model_group_alias, read.listOf, left) };
-  addFallbacks(Object.values(read.lists).flat(), { router, settings }, known, left);
+  const known = { listOf: read.listOf, aliases: readAliases(router.model_group_alias, read.listOf, left), left };
+  addFallbacks(Object.values(read.lists).flat(), { router, settings }, known);
   const { limiting, others } = leftSettings(file, variables.used);
   left.push(...writePolicies(router, known.aliases, variables.environment), ...others);
   const { environment, expected, renamed } = variables;
@@ -102,7 +102,6 @@ function addFallbacks(
   rows: readonly UpstreamRow[],
   { router, settings }: { router: Row; settings: Row },
   known: Known,
-  left: string[],
 ): void {
   const places = (name: string): [string, unknown][] => [
     [`router_settings.${name}`, router[name]],
@@ -112,12 +111,12 @@ function addFallbacks(
     name,
     isSet(value) ? [{ '*': value }] : value,
   ]);
-  const all = readFallbacks([...places('fallbacks'), ...defaults], left);
+  const all = readFallbacks([...places('fallbacks'), ...defaults], known.left);
   for (const model of rows.flatMap(({ models }) => models)) {
-    const fallbacks = fallbacksFor(String(model.id), all, known, left);
+    const fallbacks = fallbacksFor(String(model.id), all, known);
     if (fallbacks.length > 0) model.fallbacks = fallbacks;
   }
-  left.push(...leftFallbacks(all, known));
+  known.left.push(...leftFallbacks(all, known));
 }
 
 function writePolicies(router: Row, aliases: ReadonlyMap<string, string>, environment: Map<string, string>): string[] {
