@@ -10,6 +10,12 @@ export function accountOf(api: Api) {
     update: (body: Body<'PATCH /account'>, options?: CallOptions) => api.call('PATCH /account', { body }, options),
     /** How long content of the account is kept. */
     retention: (options?: CallOptions) => api.call('GET /account/retention', {}, options),
+    answerCache: {
+      /** What is kept for identical calls. */
+      get: (options?: CallOptions) => api.call('GET /account/answer-cache', {}, options),
+      empty: (query?: Query<'DELETE /account/answer-cache'>, options?: CallOptions) =>
+        api.call('DELETE /account/answer-cache', { query }, options),
+    },
     /** Everything of the account, as a zip file. For users who are signed in. */
     export: (query?: Query<'GET /account/export'>, options?: CallOptions) =>
       api.bytes('GET /account/export', { query }, options),

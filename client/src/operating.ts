@@ -57,6 +57,9 @@ export function operatorOf(api: Api) {
       list: list('GET /operator/referrals'),
       revoke: act('POST /operator/referrals/{id}/revoke'),
     },
+    /** Deletes the answers that are kept for identical calls, of one model or of all. */
+    emptyAnswerCache: (body: Body<'POST /operator/answer-cache/empty'> = {}, options?: CallOptions) =>
+      api.call('POST /operator/answer-cache/empty', { body }, options),
     audit: list('GET /operator/audit'),
     engines: (options?: CallOptions) => api.call('GET /operator/engines', {}, options),
     /** Each upstream model's cost and price, and why one is not offered. */

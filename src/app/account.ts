@@ -3,6 +3,8 @@ import type { Config } from '../config/settings.ts';
 import type { Log } from '../core/log.ts';
 import { Authenticator } from '../http/auth.ts';
 import type { Mail } from '../mail/port.ts';
+import { answerCacheRoutes } from '../modules/account/answer-cache-routes.ts';
+import { AnswerCacheService } from '../modules/account/answer-cache-service.ts';
 import { deletionRoutes } from '../modules/account/deletion-routes.ts';
 import { DeletionService } from '../modules/account/deletion-service.ts';
 import { ExportService } from '../modules/account/export-service.ts';
@@ -61,9 +63,13 @@ export async function buildAccount(
     sendMail: (mail) => events.mailer.send(mail),
   });
   const findCaller = sessionCallers(queries, (cookie) => sessions.personOf(cookie), publicUrl);
-  const authenticator = new Authenticator(queries, findCaller, (plan) => {
+  const authenticator = new Authenticator(queries, findCaller, (name) => {
     const { plans } = prices.list;
-    return Object.hasOwn(plans, plan) && plans[plan]?.zero_retention === true;
+    const plan = Object.hasOwn(plans, name) ? plans[name] : undefined;
+    return {
+      zeroRetention: plan?.zero_retention === true,
+      answerCacheSeconds: plan?.answer_cache_seconds ?? 0,
+    };
   });
   const forgetCallers = (accountId: string) => authenticator.forget(accountId);
   const sendMail = (mail: Mail) => events.mailer.send(mail);
@@ -81,6 +87,7 @@ export async function buildAccount(
     exports,
     routes: [
       ...accountRoutes(new AccountService(database, prices, forgetCallers)),
+      ...answerCacheRoutes(new AnswerCacheService(database, prices)),
       ...retentionRoutes(new RetentionService(parts.retention, prices)),
       ...teamRoutes(
         new TeamService(database, forgetCallers),

@@ -7,6 +7,7 @@ import type { TextEngine, TextRoutes } from '../engines/text/port.ts';
 import { TextRouter } from '../engines/text/router.ts';
 import type { JobHandler } from '../jobs/kinds.ts';
 import { findBatchCaller } from '../modules/batches/batch-caller.ts';
+import { AnswerCache } from '../modules/chat/answer-cache/answer-cache.ts';
 import { Answers } from '../modules/chat/answers.ts';
 import { ChatService } from '../modules/chat/chat-service.ts';
 import { CompletionService } from '../modules/chat/completion-service.ts';
@@ -72,7 +73,8 @@ export async function buildChat(
   });
   upstreams.connected.onRetired((engine) => text.forget(engine));
   const quota = new ConversationQuota(prices);
-  const answers = new Answers(text, paying);
+  const cache = new AnswerCache({ database, prices, log: parts.log });
+  const answers = new Answers(text, paying, cache);
   const pictures = new ImageSource({ artifacts, guardedFetch, publicUrl: config.publicUrl });
   const services = {
     chat: new ChatService({
@@ -84,7 +86,7 @@ export async function buildChat(
       listener: parts.listener,
     }),
     completions: new CompletionService({ text, answers }),
-    embeddings: new EmbeddingService(embeddingEngines, paying),
+    embeddings: new EmbeddingService(embeddingEngines, paying, cache),
   };
   const vectorSearch = new VectorSearch(database, services.embeddings);
   const stored = new StoredCompletions(services.chat, database);

@@ -3,6 +3,7 @@ import { createAdvisor } from '../models/advisor.ts';
 import { makeInvite } from '../modules/account/sign-up.ts';
 import { AccountActs } from '../modules/operators/account-acts.ts';
 import { OperatorAccounts } from '../modules/operators/account-service.ts';
+import { OperatorAnswerCache } from '../modules/operators/answer-cache-service.ts';
 import { AuditTrail } from '../modules/operators/audit-trail.ts';
 import { OperatorCodes } from '../modules/operators/code-service.ts';
 import { OperatorCoupons } from '../modules/operators/coupon-service.ts';
@@ -96,6 +97,7 @@ export function buildOperators(parts: OperatorParts): Area {
       codes: new OperatorCodes({ database, trail, prices }),
       coupons: new OperatorCoupons({ database, trail, prices }),
       referrals: new OperatorReferrals({ database, trail }),
+      answerCache: new OperatorAnswerCache(trail),
       engines: new OperatorEngines({ prices, models: models.served, health: models.health }),
       weights: new OperatorWeights({
         store: local.store,

@@ -8,6 +8,7 @@ import { markLedger } from '../money/ledger-marks.ts';
 import type { Prices } from '../money/prices.ts';
 import { createRetention } from '../money/retention.ts';
 import { deleteOldLog } from '../store/account-log.ts';
+import { deleteEndedAnswers } from '../store/answer-cache.ts';
 import { deleteOldBackground, deleteOldEvents } from '../store/background-responses.ts';
 import { deleteOldCosts, rollUpAllCallCosts } from '../store/call-costs.ts';
 import type { Database, Queries } from '../store/database.ts';
@@ -120,6 +121,11 @@ export function upkeepChores({ config, prices, database, files, log }: UpkeepPar
       everyMs: MINUTE_MS,
       isSkippedAtStop: true,
       run: () => inBatches('expired sign-ins', () => deleteExpiredSignIns(queries), log),
+    },
+    {
+      everyMs: MINUTE_MS,
+      isSkippedAtStop: true,
+      run: () => inBatches('cached answers', () => deleteEndedAnswers(queries), log),
     },
     {
       everyMs: MINUTE_MS,

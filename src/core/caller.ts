@@ -1,4 +1,5 @@
 // The caller of a request: what the gate read from the API key or the dashboard session.
+import type { CacheUse } from './answer-cache.ts';
 import type { CallTrace } from './call-trace.ts';
 import type { LoggedRequest } from './logged-request.ts';
 import type { RequestLogTerms } from './request-log-terms.ts';
@@ -51,6 +52,10 @@ export interface Caller {
   requestLog?: RequestLogTerms | undefined;
   /** The key or the plan demands that its calls leave nothing behind. */
   zeroRetention?: boolean | undefined;
+  /** How long answers of this key are kept for calls like them; absent: not at all. */
+  answerCacheSeconds?: number | undefined;
+  /** Set for one call that may use the answer cache. */
+  cacheUse?: CacheUse | undefined;
   /** Set for one call, while its usage is recorded. */
   trace?: CallTrace;
   /** The request log row to write if the process dies during this call; absent if no log is kept. */

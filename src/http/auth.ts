@@ -35,8 +35,15 @@ interface CachedKey {
   goodUntilMs: number;
 }
 
-/** Whether a plan demands that calls leave nothing behind. */
-type DemandsZeroRetention = (plan: string) => boolean;
+/** What a plan says for keys without settings of their own. */
+export interface PlanTerms {
+  zeroRetention: boolean;
+  /** How long answers are kept for calls like them; 0: not at all. */
+  answerCacheSeconds: number;
+}
+type TermsOfPlan = (plan: string) => PlanTerms;
+
+const NO_TERMS: PlanTerms = { zeroRetention: false, answerCacheSeconds: 0 };
 
 const CACHE_MS = 900;
 const CACHE_ENTRIES = 20_000;
@@ -46,7 +53,7 @@ const KEY_SHAPE = /^sk_(live|test)_[0-9a-z]{40}$|^sk-[\w-]{4,200}$/;
 
 export class Authenticator {
   readonly #queries: Queries;
-  readonly #isDemanded: DemandsZeroRetention;
+  readonly #termsOf: TermsOfPlan;
   readonly #findSessionCaller: FindSessionCaller;
   readonly #cache = new Map<string, CachedKey>();
   /** Hashes of recent Authorization headers, so that a busy key is not hashed on every call. */
@@ -56,8 +63,8 @@ export class Authenticator {
   /** Counts calls of forget(): a lookup that was running during one may have read stale data and is not cached. */
   #forgotten = 0;
 
-  constructor(queries: Queries, findSessionCaller: FindSessionCaller, isDemanded: DemandsZeroRetention = () => false) {
-    this.#isDemanded = isDemanded;
+  constructor(queries: Queries, findSessionCaller: FindSessionCaller, termsOf: TermsOfPlan = () => NO_TERMS) {
+    this.#termsOf = termsOf;
     this.#queries = queries;
     this.#findSessionCaller = findSessionCaller;
   }
@@ -71,7 +78,7 @@ export class Authenticator {
   async #bySession(visitor: Visitor): Promise<Caller> {
     if (visitor.headers.cookie !== undefined) {
       const caller = await this.#findSessionCaller(visitor.headers, visitor.environment);
-      if (caller) return this.#isDemanded(caller.plan) ? { ...caller, zeroRetention: true } : caller;
+      if (caller) return this.#termsOf(caller.plan).zeroRetention ? { ...caller, zeroRetention: true } : caller;
     }
     throw new ServiceError(
       'invalid_api_key',
@@ -143,7 +150,7 @@ export class Authenticator {
     const forgottenBefore = this.#forgotten;
     const key = await findKeyByHash(this.#queries, Buffer.from(digest, 'hex'));
     const entry: CachedKey = {
-      found: key && { key, caller: callerOf(key, this.#isDemanded), allowed: allowListOf(key.ipAllowList) },
+      found: key && { key, caller: callerOf(key, this.#termsOf(key.plan)), allowed: allowListOf(key.ipAllowList) },
       goodUntilMs,
     };
     if (this.#forgotten !== forgottenBefore) return entry;
@@ -163,7 +170,9 @@ function otherKeyOf({ headers, keyInQuery }: Pick<Visitor, 'headers' | 'keyInQue
   return key === undefined ? undefined : `Bearer ${String(key)}`;
 }
 
-function callerOf(key: FoundKey, isDemanded: DemandsZeroRetention): Caller {
+function callerOf(key: FoundKey, plan: PlanTerms): Caller {
+  const zeroRetention = key.zeroRetention || plan.zeroRetention;
+  const answerCacheSeconds = key.answerCacheSeconds ?? plan.answerCacheSeconds;
   return {
     accountId: key.accountId,
     environment: key.environment,
@@ -184,7 +193,8 @@ function callerOf(key: FoundKey, isDemanded: DemandsZeroRetention): Caller {
     member: makerOf(key),
     customerCaps: customerCapsOf(key),
     requestLog: requestLogOf(key),
-    zeroRetention: key.zeroRetention || isDemanded(key.plan),
+    zeroRetention,
+    answerCacheSeconds: zeroRetention || answerCacheSeconds === 0 ? undefined : answerCacheSeconds,
   };
 }
 

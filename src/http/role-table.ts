@@ -25,6 +25,7 @@ const EVERYONE = `
 /** Reads the account's content and configuration. */
 const READING = `
   GET /account/keys
+  GET /account/answer-cache
   GET /requests
   GET /requests/settings
   GET /requests/:id

@@ -81,6 +81,8 @@ export interface Route {
   billed: boolean;
   /** Its answers hold, or name, what a model made: X-AI-Generated. */
   generates: boolean;
+  /** Its answers may come from the answer cache of a key: X-Cache. */
+  caches: boolean;
   /** A POST honours Idempotency-Key unless this is false. */
   idempotent: boolean;
   /** Responds with server-sent events, always or on request. */
@@ -147,6 +149,7 @@ interface Declaration<P extends TObject | undefined, Q extends TObject | undefin
   errors?: readonly ErrorCode[];
   billed?: boolean;
   generates?: boolean;
+  caches?: boolean;
   idempotent?: boolean;
   streams?: boolean;
   streamType?: string;
@@ -188,6 +191,7 @@ export function route<
     errors: declaration.errors ?? [],
     billed: declaration.billed ?? false,
     generates: declaration.generates ?? false,
+    caches: declaration.caches ?? false,
     idempotent: declaration.idempotent ?? declaration.method === 'POST',
     streams: declaration.streams ?? false,
     multipart: declaration.multipart ?? false,

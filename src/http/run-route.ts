@@ -1,6 +1,7 @@
 // Runs a route for a known caller: access, validation, the models that the caller may use, then the route itself. HTTP requests,
 // lines of a batch and tools of MCP all run their routes here.
 import type { IncomingHttpHeaders } from 'node:http';
+import { readCacheUse } from '../core/answer-cache.ts';
 import type { Caller } from '../core/caller.ts';
 import type { Log } from '../core/log.ts';
 import { withinModels } from '../core/model-lists.ts';
@@ -81,7 +82,12 @@ export class RouteRunner {
     checks.params?.(params);
     checks.query?.(query);
     checks.body?.(body);
-    const caller = withNames(route, known, { headers, body });
+    const named = withNames(route, known, { headers, body });
+    const { answerCacheSeconds } = named;
+    const isCached = route.caches && answerCacheSeconds !== undefined;
+    const caller = isCached
+      ? withCacheUse(named, answerCacheSeconds, { route, headers, sent: [params, query, body] })
+      : named;
     const { prices, publicUrl: origin, log, modelNames } = this.#parts;
     const work = async () => {
       const sent = { params, body };
@@ -90,9 +96,23 @@ export class RouteRunner {
       const outcome = await route
         .run(call)
         .catch((error) => Promise.reject(advised(error, sent, { modelNames, caller })));
-      return take(meant.standIn === undefined ? outcome : withModelHeader(outcome, meant.standIn));
+      const answered = meant.standIn === undefined ? outcome : withModelHeader(outcome, meant.standIn);
+      return take(caller.cacheUse?.result ? withCacheHeader(answered, caller.cacheUse.result) : answered);
     };
     const book = bookOfCall(this.#parts, caller, route.tag);
     return withinBook(book, () => withinModels(prices.modelBoundsOf(caller), work));
   }
+}
+
+function withCacheUse(
+  caller: Caller,
+  seconds: number,
+  { route, headers, sent }: { route: Route; headers: IncomingHttpHeaders; sent: unknown[] },
+): Caller {
+  const { method, prefix, path } = route;
+  return { ...caller, cacheUse: readCacheUse([method, prefix, path, ...sent], seconds, headers['cache-control']) };
+}
+
+function withCacheHeader(outcome: Outcome, result: string): Outcome {
+  return { ...outcome, headers: { ...outcome.headers, 'x-cache': result } };
 }

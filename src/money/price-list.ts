@@ -1,5 +1,6 @@
 // The shape of config/prices.json: what each model, module and plan costs.
 import Type, { type Static } from 'typebox';
+import { MOST_CACHE_SECONDS } from '../core/answer-cache.ts';
 import { LEAST_RETENTION_DAYS } from '../core/retention.ts';
 
 /** The bound keeps the most expensive call exact in micro-credits. */
@@ -106,6 +107,10 @@ export const PlanSchema = Type.Object(
     zero_retention: Type.Optional(Type.Boolean()),
     /** How long content of its accounts is kept, where it is other than the service says. */
     retention_days: Type.Optional(RetentionDaysSchema),
+    /** How long answers are kept for identical calls of the same key, for keys without a setting of their own; not at all if absent. */
+    answer_cache_seconds: Type.Optional(Type.Integer({ minimum: 0, maximum: MOST_CACHE_SECONDS })),
+    /** What the answer cache of an account may hold in each environment; 20 if absent. */
+    answer_cache_megabytes: Type.Optional(Type.Integer({ minimum: 0, maximum: 10_000 })),
   },
   { additionalProperties: false },
 );
@@ -141,6 +146,8 @@ export const PriceListSchema = Type.Object(
     sandbox_providers: Type.Optional(Type.Boolean()),
     /** The price of a call in a batch, as a fraction of its normal price; half if absent. */
     batch_factor: Type.Optional(Type.Number({ minimum: 0, maximum: 1 })),
+    /** What an answer from the cache costs, in thousandths of its call's price; 100 if absent. */
+    answer_cache_price: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000 })),
   },
   { additionalProperties: false },
 );
@@ -175,9 +182,11 @@ export function layerPrices(layers: { builtIn: PriceList; live: LivePriceList; f
 
 /** The scalar members, as far as a layer sets them. */
 function single(layer: LivePriceList | null) {
-  const { batch_factor, cost_factor, currency_per_usd, allow_loss, sandbox_providers } = layer ?? {};
+  const { batch_factor, answer_cache_price, cost_factor, currency_per_usd, allow_loss, sandbox_providers } =
+    layer ?? {};
   return {
     ...(batch_factor === undefined ? {} : { batch_factor }),
+    ...(answer_cache_price === undefined ? {} : { answer_cache_price }),
     ...(cost_factor === undefined ? {} : { cost_factor }),
     ...(currency_per_usd === undefined ? {} : { currency_per_usd }),
     ...(allow_loss === undefined ? {} : { allow_loss }),

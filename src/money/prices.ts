@@ -1,4 +1,5 @@
 // Computes the price of usage by model and account, in whole micro-credits.
+import { ANSWER_CACHE, DEFAULT_CACHE_PRICE } from '../core/answer-cache.ts';
 import type { Caller, Environment } from '../core/caller.ts';
 import { type IsBilled, type ModelBounds, type ModelLists, refuseModel } from '../core/model-lists.ts';
 import { exactMicro, type MicroCredits, shareOf } from '../core/money.ts';
@@ -88,6 +89,8 @@ export interface Prices {
   /** What a public upstream bills for an order that is paid as a whole, such as a video; null if none may serve it. */
   orderCost(quote: Quote): { upstream: string; cost: MicroCredits | null } | null;
   plan(name: string): Plan;
+  /** What an answer from the cache costs whose call costs so much. */
+  cachedCost(who: Pick<PricedFor, 'attributionWaived'>, cost: MicroCredits): MicroCredits;
   /** The price of a call in a batch, as a fraction of its normal price. */
   readonly batchFactor: number;
 }
@@ -157,6 +160,7 @@ export function createPrices(list: PriceList, terms: PriceTerms = {}): Prices {
     offered: (kind, upstream, models) => models.filter(({ id }) => offers.isOffered(kind, upstream, id)),
     floorFor,
     upstreamCost({ engine, model }, use) {
+      if (engine === ANSWER_CACHE) return 0;
       const set = costs.size > 0 ? costs.get(`${engine ?? ''}\n${model}`) : undefined;
       const price = set ?? (list.costs && own(list.costs, model)) ?? offers.costOf(engine, model);
       return price ? exactMicro(costOf(price, use)) : price === null ? null : 0;
@@ -177,6 +181,13 @@ export function createPrices(list: PriceList, terms: PriceTerms = {}): Prices {
     costFor,
     quote: (who, what, use) => quoteRange(who, what, { least: use, most: use }),
     quoteRange,
+    cachedCost({ attributionWaived }, cost) {
+      const permille = list.answer_cache_price ?? DEFAULT_CACHE_PRICE;
+      // Halved before the share is rounded, so that it is exactly twice the price with attribution.
+      return attributionWaived
+        ? 2 * shareOf(cost / 2, permille, LIST_PRICE_PERMILLE)
+        : shareOf(cost, permille, LIST_PRICE_PERMILLE);
+    },
     modelBoundsOf: (who) => ({ lists: modelListsOf(who), isBilled: billedIn(who.environment) }),
     billedIn,
     plan(name) {
@@ -225,6 +236,7 @@ export function followPrices(read: () => Prices, note: NoteListed = () => undefi
     upstreamCost: (...given) => read().upstreamCost(...given),
     orderCost: (quote) => read().orderCost(quote),
     plan: (name) => read().plan(name),
+    cachedCost: (...given) => read().cachedCost(...given),
   };
 }
 

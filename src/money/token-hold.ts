@@ -52,6 +52,8 @@ interface AnswerLimits {
 
 export interface TokenHold extends Readonly<AnswerLimits> {
   costOf(use: TokenUse): MicroCredits;
+  /** From now on the call costs what an answer from the cache does. */
+  takeFromCache(): void;
   /**
    * Call this before sending a part of the answer that is not settled yet. Rejects if the credits ran out meanwhile.
    */
@@ -95,6 +97,9 @@ export interface Paying {
   leftCalls: LeftCalls;
 }
 
+/** What the ledger says of an answer from the cache. */
+export const FROM_CACHE = 'from the answer cache';
+
 export async function holdTokens(
   { money, prices: current }: Pick<Paying, 'money' | 'prices'>,
   payer: Caller & { requestId: string },
@@ -118,14 +123,17 @@ export async function holdTokens(
     await money.release(hold, error);
     throw error;
   }
-  return new HeldTokens({ money, hold, costOf }, limits);
+  const cachedCostOf: CostOfUse = (use) => prices.cachedCost(payer, costOf({ ...use, requests: 1 }));
+  return new HeldTokens({ money, hold, costOf, cachedCostOf }, limits);
 }
 
 class HeldTokens implements TokenHold {
   readonly maxTokens: number;
   readonly isShort: boolean;
   readonly #money: Money;
-  readonly #costOf: CostOfUse;
+  readonly #usualCostOf: CostOfUse;
+  readonly #cachedCostOf: CostOfUse;
+  #isFromCache = false;
   #hold: Hold;
   #securing: Promise<void> | undefined;
   /** What keeps the hold; undefined for a hold from a lease, which is renewed with its lease. */
@@ -133,17 +141,21 @@ class HeldTokens implements TokenHold {
   /** A hold that is being exchanged ends as the hold that replaces it. */
   #hasEnded = false;
 
-  constructor(held: { money: Money; hold: Hold; costOf: CostOfUse }, { maxTokens, isShort }: AnswerLimits) {
+  constructor(
+    held: { money: Money; hold: Hold; costOf: CostOfUse; cachedCostOf: CostOfUse },
+    { maxTokens, isShort }: AnswerLimits,
+  ) {
     this.#money = held.money;
     this.#hold = held.hold;
-    this.#costOf = held.costOf;
+    this.#usualCostOf = held.costOf;
+    this.#cachedCostOf = held.cachedCostOf;
     this.maxTokens = maxTokens;
     this.isShort = isShort;
     if (!this.#hold.leased) this.#keep();
   }
 
   costOf(use: TokenUse): MicroCredits {
-    return Math.min(this.#costOf({ ...use, requests: 1 }), this.#hold.amount);
+    return Math.min(this.#costOf(use), this.#hold.amount);
   }
 
   secure(): Promise<void> {
@@ -157,8 +169,9 @@ class HeldTokens implements TokenHold {
     await this.#end();
     const hold = this.#hold;
     try {
-      const cost = Math.min(left ? this.#costOfLeft(left, use) : this.#costOf({ ...use, requests: 1 }), hold.amount);
-      if (!left) return await this.#money.settle(hold, cost, { ...use, by, row });
+      const cost = Math.min(left ? this.#costOfLeft(left, use) : this.#costOf(use), hold.amount);
+      const told = this.#isFromCache ? { note: FROM_CACHE } : {};
+      if (!left) return await this.#money.settle(hold, cost, { ...use, by, row, ...told });
       const deliveredTokens = left.delivered.completionTokens ?? 0;
       const note = describeLeft(left, use);
       return await this.#money.settle(hold, cost, { ...use, by, row, deliveredTokens, note });
@@ -201,8 +214,16 @@ class HeldTokens implements TokenHold {
     this.#running.hasGrown = true;
   }
 
+  takeFromCache(): void {
+    this.#isFromCache = true;
+  }
+
+  #costOf(use: Parameters<CostOfUse>[0]): MicroCredits {
+    return this.#isFromCache ? this.#cachedCostOf(use) : this.#usualCostOf({ ...use, requests: 1 });
+  }
+
   #costOfLeft(left: LeftBill, use: TokenUse): MicroCredits {
-    return costOfLeft(left, use, (part) => this.#costOf({ ...part, requests: 1 }));
+    return costOfLeft(left, use, (part) => this.#costOf(part));
   }
 
   async #exchange(): Promise<void> {

@@ -19,6 +19,7 @@ export const AUDIT_ACTIONS = [
   'coupons.create',
   'coupons.disable',
   'referrals.revoke',
+  'answer_cache.empty',
   'model.pull',
   'model.remove',
   'model.use',

@@ -38,6 +38,8 @@ export interface Key {
   requestLog: RequestLogLevel | null;
   /** Its calls leave nothing behind. */
   zeroRetention: boolean;
+  /** null: as the plan says; 0: answers are not kept for calls like them. */
+  answerCacheSeconds: number | null;
 }
 
 export interface KeyTerms {
@@ -54,6 +56,7 @@ export interface KeyTerms {
   expiresAt?: Date | null;
   requestLog?: RequestLogLevel | null;
   zeroRetention?: boolean;
+  answerCacheSeconds?: number | null;
   /** Only for a new key. */
   memberId?: string | null;
 }
@@ -69,7 +72,7 @@ function newSecret(environment: Environment): string {
 const COLUMNS = sql`id, account_id as "accountId", environment, name, hint, scopes, ip_allow_list::text[] as "ipAllowList",
   customer_daily_cap as "customerDailyCap", customer_monthly_cap as "customerMonthlyCap",
   requests_per_minute as "requestsPerMinute", monthly_cap as "monthlyCap", daily_cap as "dailyCap", tokens_per_minute as "tokensPerMinute", models, expires_at as "expiresAt",
-  revoked_at as "revokedAt", last_used_at as "lastUsedAt", created_at as "createdAt", member_id as "memberId", request_log as "requestLog", zero_retention as "zeroRetention",
+  revoked_at as "revokedAt", last_used_at as "lastUsedAt", created_at as "createdAt", member_id as "memberId", request_log as "requestLog", zero_retention as "zeroRetention", answer_cache_seconds as "answerCacheSeconds",
   (select u.email from members m join auth_users u on u.id = m.user_id where m.id = member_id) as "makerEmail",
   (select m.role from members m where m.id = member_id) as "makerRole"`;
 
@@ -104,9 +107,9 @@ export async function importKey(
   { terms, hash, hint }: { terms: KeyTerms; hash: Buffer; hint: string },
 ): Promise<Key | undefined> {
   const { rows } = await sql<Key>`
-    insert into api_keys (id, account_id, environment, name, secret_hash, hint, scopes, ip_allow_list, requests_per_minute, monthly_cap, daily_cap, tokens_per_minute, models, expires_at, member_id, request_log, zero_retention, customer_daily_cap, customer_monthly_cap)
+    insert into api_keys (id, account_id, environment, name, secret_hash, hint, scopes, ip_allow_list, requests_per_minute, monthly_cap, daily_cap, tokens_per_minute, models, expires_at, member_id, request_log, zero_retention, answer_cache_seconds, customer_daily_cap, customer_monthly_cap)
     values (${newId('key')}, ${owner.accountId}, ${owner.environment}, ${terms.name}, ${hash}, ${hint}, ${terms.scopes},
-      ${networksOf(terms.ipAllowList)}, ${terms.requestsPerMinute ?? null}, ${terms.monthlyCap ?? null}, ${terms.dailyCap ?? null}, ${terms.tokensPerMinute ?? null}, ${terms.models ?? null}, ${terms.expiresAt ?? null}, ${terms.memberId ?? null}, ${terms.requestLog ?? null}, ${terms.zeroRetention ?? false}, ${terms.customerDailyCap ?? null}, ${terms.customerMonthlyCap ?? null})
+      ${networksOf(terms.ipAllowList)}, ${terms.requestsPerMinute ?? null}, ${terms.monthlyCap ?? null}, ${terms.dailyCap ?? null}, ${terms.tokensPerMinute ?? null}, ${terms.models ?? null}, ${terms.expiresAt ?? null}, ${terms.memberId ?? null}, ${terms.requestLog ?? null}, ${terms.zeroRetention ?? false}, ${terms.answerCacheSeconds ?? null}, ${terms.customerDailyCap ?? null}, ${terms.customerMonthlyCap ?? null})
     on conflict (secret_hash) do nothing
     returning ${COLUMNS}`.execute(queries);
   return rows[0];
@@ -154,6 +157,7 @@ export async function updateKey(
       customer_monthly_cap = case when ${terms.customerMonthlyCap !== undefined} then ${terms.customerMonthlyCap ?? null} else customer_monthly_cap end,
       models = case when ${terms.models !== undefined} then ${terms.models ?? null}::text[] else models end,
       zero_retention = coalesce(${terms.zeroRetention ?? null}, zero_retention),
+      answer_cache_seconds = case when ${terms.answerCacheSeconds !== undefined} then ${terms.answerCacheSeconds ?? null} else answer_cache_seconds end,
       expires_at = case when ${terms.expiresAt !== undefined} then ${terms.expiresAt ?? null} else expires_at end,
       request_log = case when ${terms.requestLog !== undefined} then ${terms.requestLog ?? null} else request_log end
     where id = ${id} and ${ownedBy(owner)} and revoked_at is null
@@ -215,7 +219,7 @@ export async function findKeyByHash(queries: Queries, hash: Buffer): Promise<Fou
       case when k.member_id is not null and m.id is null then coalesce(k.revoked_at, now()) else k.revoked_at end as "revokedAt", k.last_used_at as "lastUsedAt", k.created_at as "createdAt",
       k.member_id as "memberId", u.email as "makerEmail", m.role as "makerRole", m.user_id as "makerUserId", m.monthly_cap as "makerMonthlyCap",
       a.plan, a.attribution, a.price_factor_permille as "priceFactorPermille", a.price_allow_loss as "lossAllowed", a.is_owner as "isOwner", a.email, a.suspended_at as "suspendedAt",
-      k.request_log as "requestLog", k.zero_retention as "zeroRetention", s.level as "accountRequestLog", s.rules as "requestLogRules",
+      k.request_log as "requestLog", k.zero_retention as "zeroRetention", k.answer_cache_seconds as "answerCacheSeconds", s.level as "accountRequestLog", s.rules as "requestLogRules",
       case when k.secret_hash = ${hash} then k.expires_at else least(k.expires_at, k.previous_valid_until) end as "secretExpiresAt"
     from api_keys k join accounts a on a.id = k.account_id
       left join members m on m.id = k.member_id left join auth_users u on u.id = m.user_id

@@ -30,6 +30,13 @@ const under = (parent: string, column: string, key = 'id'): Link => ({ column, p
 export const ERASED: readonly OwnedTable[] = [
   { name: 'idempotency_keys', link: own, atOnce: FEW },
   { name: 'free_answers', link: own, atOnce: MANY },
+  {
+    name: 'cached_answers',
+    link: own,
+    keys: ['environment', 'key_id', 'digest'],
+    hidden: ['digest'],
+    atOnce: 200,
+  },
   { name: 'library_shares', link: under('library_items', 'item_id'), keys: ['id'], hidden: ['token'], atOnce: MANY },
   { name: 'library_items', link: own, keys: ['environment', 'seq'], atOnce: MANY },
   { name: 'music_tracks', link: own, keys: ['environment', 'seq'], atOnce: MANY },

@@ -201,6 +201,8 @@ export const METHODS: Partial<Record<keyof Operations, Method>> = {
     client.webhooks.replay(id(call), call.params.delivery_id ?? '', call.options),
   'GET /account': (client, { options }) => client.account.get(options),
   'GET /account/retention': (client, { options }) => client.account.retention(options),
+  'GET /account/answer-cache': (client, { options }) => client.account.answerCache.get(options),
+  'DELETE /account/answer-cache': (client, { query, options }) => client.account.answerCache.empty(query, options),
   'PATCH /account': (client, { body, options }) => client.account.update(body, options),
   'GET /account/export': (client, { query, options }) => client.account.export(query, options),
   'GET /account/deletion': (client, { options }) => client.account.deletion(options),
@@ -287,6 +289,7 @@ export const METHODS: Partial<Record<keyof Operations, Method>> = {
     client.operator.accounts.keep(id(call), call.body, call.options),
   'POST /operator/accounts/{id}/export': (client, call) =>
     client.operator.accounts.export(id(call), call.body, call.options),
+  'POST /operator/answer-cache/empty': (client, { body, options }) => client.operator.emptyAnswerCache(body, options),
   'POST /operator/invites': (client, { body, options }) => client.operator.invite(body, options),
   'GET /operator/coupons': (client, { query, options }) => client.operator.coupons.list(query, options).firstPage(),
   'POST /operator/coupons': (client, { body, options }) => client.operator.coupons.create(body, options),

@@ -30,6 +30,23 @@ export interface Operations {
     body: Schemas.PatchAccountAlertsBody;
     reply: Schemas.AlertSettings;
   };
+  /** Empty the answer cache */
+  'DELETE /account/answer-cache': {
+    params: undefined;
+    query: {
+      /** Only answers of this model */
+      model?: string | undefined;
+    };
+    body: undefined;
+    reply: Schemas.EmptiedAnswerCache;
+  };
+  /** Read what the answer cache holds */
+  'GET /account/answer-cache': {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    reply: Schemas.AnswerCache;
+  };
   /** Keep the account: withdraw the request to delete it */
   'DELETE /account/deletion': {
     params: undefined;
@@ -1595,6 +1612,13 @@ export interface Operations {
     body: Schemas.ReasonedAct;
     reply: Schemas.OperatorAccount;
   };
+  /** Empty the answer cache of all accounts */
+  'POST /operator/answer-cache/empty': {
+    params: undefined;
+    query: undefined;
+    body: Schemas.EmptyAnswerCache;
+    reply: Schemas.OperatorAnswerCache;
+  };
   /** List operator actions, newest first */
   'GET /operator/audit': {
     params: undefined;
@@ -1604,7 +1628,7 @@ export interface Operations {
       /** next_cursor of the previous page */
       cursor?: string | undefined;
       /** Only this action */
-      action?: 'account.plan' | 'account.credits' | 'account.price_factor' | 'account.suspend' | 'account.unsuspend' | 'account.delete' | 'account.keep' | 'account.export' | 'account.invite' | 'codes.create' | 'codes.revoke' | 'coupons.create' | 'coupons.disable' | 'referrals.revoke' | 'model.pull' | 'model.remove' | 'model.use' | 'model.verify' | 'settings.change' | 'settings.revert' | 'upstream.create' | 'upstream.change' | 'upstream.remove' | 'upstream.try' | 'upstream.connect' | 'upstream.disconnect' | 'job.cancel' | 'delivery.replay' | undefined;
+      action?: 'account.plan' | 'account.credits' | 'account.price_factor' | 'account.suspend' | 'account.unsuspend' | 'account.delete' | 'account.keep' | 'account.export' | 'account.invite' | 'codes.create' | 'codes.revoke' | 'coupons.create' | 'coupons.disable' | 'referrals.revoke' | 'answer_cache.empty' | 'model.pull' | 'model.remove' | 'model.use' | 'model.verify' | 'settings.change' | 'settings.revert' | 'upstream.create' | 'upstream.change' | 'upstream.remove' | 'upstream.try' | 'upstream.connect' | 'upstream.disconnect' | 'job.cancel' | 'delivery.replay' | undefined;
       /** Only of this account */
       account_id?: string | undefined;
     };

@@ -127,6 +127,20 @@ export type AlertSettings = {
   /** An incoming webhook of Slack, or of a chat that takes the same messages; null: none */
   slack_url: string | null;
 };
+export type AnswerCache = {
+  /** The kind of this object. */
+  object: 'account.answer_cache';
+  /** Answers that are kept for identical calls */
+  entries: number;
+  /** What they take */
+  bytes: number;
+  /** What they may take; beyond it the oldest go */
+  most_bytes: number;
+  /** How long, for keys that do not say otherwise; 0: not at all */
+  seconds: number;
+  /** What such an answer costs, in thousandths of what the call would cost */
+  price_permille: number;
+};
 export type AppFile = {
   /** The path of the file in the project. */
   path: string;
@@ -1409,6 +1423,18 @@ export type EmbeddingRequest = {
   /** Your own identifier of the end customer */
   user?: string | null | undefined;
 };
+export type EmptiedAnswerCache = {
+  /** The kind of this object. */
+  object: 'account.answer_cache';
+  /** How many answers were deleted */
+  deleted: number;
+};
+export type EmptyAnswerCache = {
+  /** Only answers of this model; absent: of all */
+  model?: string | undefined;
+  /** The reason; kept in the audit log permanently */
+  reason?: string | undefined;
+};
 export type EngineHealth = {
   /** State of the circuit breaker; open: the model gets no calls for a while */
   state: 'closed' | 'open' | 'testing';
@@ -2170,6 +2196,8 @@ export type Key = {
   request_log: RequestLogLevel | null;
   /** Whether calls with the key leave nothing behind */
   zero_retention: boolean;
+  /** How long identical calls get the same answer again; 0: never; null: as the plan says */
+  answer_cache_seconds: number | null;
   /** When it was last used; null if never. */
   last_used_at: string | null;
   /** The member who made the key; null: the command line */
@@ -2378,6 +2406,8 @@ export type LoggedRequest = {
   completion_tokens: number | null;
   /** The tokens that the model read from its cache. */
   cached_tokens: number | null;
+  /** Whether the answer came from the answer cache */
+  from_cache: boolean;
   /** The tokens that the client got before it left; completion_tokens are those that it pays. null: it stayed */
   delivered_tokens: number | null;
   /** What the call cost; null: nothing was charged, or a job is charged later */
@@ -3325,6 +3355,12 @@ export type OperatorAccountLine = {
   /** When it was made, as an ISO 8601 time in UTC. */
   created_at: string;
 };
+export type OperatorAnswerCache = {
+  /** The kind of this object. */
+  object: 'operator.answer_cache';
+  /** How many answers were deleted */
+  deleted: number;
+};
 export type OperatorBooks = {
   /** The kind of this object. */
   object: 'operator.books';
@@ -3837,6 +3873,8 @@ export type OperatorRequestLine = {
   completion_tokens: number | null;
   /** The tokens that the model read from its cache. */
   cached_tokens: number | null;
+  /** Whether the answer came from the answer cache */
+  from_cache: boolean;
   /** The tokens that the client got before it left; completion_tokens are those that it pays. null: it stayed */
   delivered_tokens: number | null;
   /** What the call cost; null: nothing was charged, or a job is charged later */
@@ -4137,6 +4175,8 @@ export type PatchAccountKeysByIdBody = {
   request_log?: RequestLogLevel | null | undefined;
   /** true: calls with this key leave no prompt, answer or file behind, and what needs storage is refused. Only owners and admins may turn it off */
   zero_retention?: boolean | undefined;
+  /** How long an identical call of this key gets the same answer again, at a lower price; 0: never; null or absent: as the plan says */
+  answer_cache_seconds?: number | null | undefined;
 };
 export type PatchAccountMembersByIdBody = {
   /** owner: everything. admin: everything but owners. developer: makes things, has keys and webhooks. billing: payments. viewer: reads. */
@@ -4315,6 +4355,8 @@ export type PostAccountKeysBody = {
   request_log?: RequestLogLevel | null | undefined;
   /** true: calls with this key leave no prompt, answer or file behind, and what needs storage is refused. Only owners and admins may turn it off */
   zero_retention?: boolean | undefined;
+  /** How long an identical call of this key gets the same answer again, at a lower price; 0: never; null or absent: as the plan says */
+  answer_cache_seconds?: number | null | undefined;
 };
 export type PostAccountKeysByIdRotateBody = {
   /** How long the old secret stays valid */
@@ -6989,6 +7031,8 @@ export type Prices = {
   price_factor_permille: number;
   /** What a call in a batch costs, as a part of its price alone */
   batch_factor: number;
+  /** What an answer from the answer cache costs, in thousandths of the price of its call */
+  answer_cache_price: number;
   /** The prices of each module. */
   modules: Record<string, ModelPrice>;
   /** The models. */
@@ -7379,6 +7423,8 @@ export type RequestDetails = {
   completion_tokens: number | null;
   /** The tokens that the model read from its cache. */
   cached_tokens: number | null;
+  /** Whether the answer came from the answer cache */
+  from_cache: boolean;
   /** The tokens that the client got before it left; completion_tokens are those that it pays. null: it stayed */
   delivered_tokens: number | null;
   /** What the call cost; null: nothing was charged, or a job is charged later */
@@ -7626,7 +7672,7 @@ export type SentChatMessage = {
   reasoning_signature?: string | undefined;
 };
 export type SettingsChange = {
-  /** For `prices`: plans, packages, modules, models, costs, cost_factor, currency_per_usd, allow_loss, batch_factor and sandbox_providers, as in the price list; a list of plans, packages or models replaces the built-in one. For `service`: service_name, service_url, media_marks, media_prompts, free_grant, sign_ups, sign_up_domains, model_aliases, model_names, model_routing, retention_days (days by kind of content: prompts, jobs, batches, conversations, responses, vector_stores, files, uploads, request_log, request_bodies; 0: forever). For `seller`, which is printed on invoices: name, line1, line2, postal_code, city, state, country, vat_id, tax_id, email, register, directors, footer, bank, tax_rate (percent), tax_rates (by country), outside_eu (`not_taxed` or `home_rate`), small_business_note, time_zone (such as Europe/Berlin, UTC if absent), invoice_series, credit_note_series. Replaces what was set live before; {} unsets it, but not a seller whose documents have numbers. */
+  /** For `prices`: plans, packages, modules, models, costs, cost_factor, currency_per_usd, allow_loss, batch_factor, answer_cache_price and sandbox_providers, as in the price list; a list of plans, packages or models replaces the built-in one. For `service`: service_name, service_url, media_marks, media_prompts, free_grant, sign_ups, sign_up_domains, model_aliases, model_names, model_routing, retention_days (days by kind of content: prompts, jobs, batches, conversations, responses, vector_stores, files, uploads, request_log, request_bodies; 0: forever). For `seller`, which is printed on invoices: name, line1, line2, postal_code, city, state, country, vat_id, tax_id, email, register, directors, footer, bank, tax_rate (percent), tax_rates (by country), outside_eu (`not_taxed` or `home_rate`), small_business_note, time_zone (such as Europe/Berlin, UTC if absent), invoice_series, credit_note_series. Replaces what was set live before; {} unsets it, but not a seller whose documents have numbers. */
   value: Record<string, unknown>;
   /** The reason; kept in the audit log permanently */
   reason: string;

@@ -55,6 +55,7 @@ function Facts({ request }: { request: Details }) {
       request.key_id ? (keys.find(({ id }) => id === request.key_id)?.name ?? request.key_id) : facts.dashboard,
     ],
     ...(request.served_model ? [[facts.servedBy, request.served_model] as [string, string]] : []),
+    ...(request.from_cache ? [[facts.cache, facts.hit] as [string, string]] : []),
     ...(request.prompt_tokens === null
       ? []
       : [[facts.tokens, facts.tokensOf(request.prompt_tokens, request.completion_tokens ?? 0)] as [string, string]]),

@@ -79,6 +79,8 @@ export const activity: typeof English = {
     id: 'Anfragenummer',
     key: 'Schlüssel',
     servedBy: 'Bedient von',
+    cache: 'Antwort-Cache',
+    hit: 'die Antwort war aufbewahrt',
     tokens: 'Tokens',
     tokensOf: (prompt, completion) => `${prompt} ein, ${completion} aus`,
     sizes: 'Größen',

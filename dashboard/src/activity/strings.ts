@@ -87,6 +87,8 @@ export const activity = inLanguage('activity', {
     id: 'Request id',
     key: 'Key',
     servedBy: 'Served by',
+    cache: 'Answer cache',
+    hit: 'the answer was kept',
     tokens: 'Tokens',
     tokensOf: (prompt: number, completion: number) => `${prompt} in, ${completion} out`,
     sizes: 'Sizes',

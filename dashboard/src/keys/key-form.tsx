@@ -76,6 +76,15 @@ export function KeyForm({ current, onClose, onMade }: KeyFormProps) {
               defaultValue={current?.customer_monthly_credit_cap ?? ''}
             />
           </Field>
+          <Field label={words.answerCache} hint={words.answerCacheHint}>
+            <Input
+              name="answerCache"
+              type="number"
+              min={0}
+              max={604_800}
+              defaultValue={current?.answer_cache_seconds ?? ''}
+            />
+          </Field>
         </div>
         <Field label={words.models} hint={words.modelsHint}>
           <TextArea name="models" rows={2} className="min-h-16" defaultValue={current?.models?.join('\n')} />
@@ -120,6 +129,7 @@ function termsOf(values: Record<string, string>): Body<'POST /account/keys'> {
     daily_credit_cap: values.dailyCap ? Number(values.dailyCap) : null,
     monthly_credit_cap: values.cap ? Number(values.cap) : null,
     customer_monthly_credit_cap: values.customerCap ? Number(values.customerCap) : null,
+    answer_cache_seconds: values.answerCache ? Number(values.answerCache) : null,
     models: models.length > 0 ? models : null,
     ip_allow_list: addresses.length > 0 ? addresses : null,
   };

@@ -29,6 +29,7 @@ export const keys: typeof English = {
   cap: (credits) => `${credits} Credits im Monat`,
   models: (count) => (count === 1 ? '1 Modell' : `${count} Modelle`),
   zeroRetention: 'bewahrt nichts auf',
+  answerCache: (seconds) => `Antworten ${seconds} s im Cache`,
   addresses: (count) => (count === 1 ? '1 Adresse' : `${count} Adressen`),
   actsOf: (name) => `Aktionen für ${name}`,
   change: 'Ändern',
@@ -58,6 +59,9 @@ export const keys: typeof English = {
     customerCapHint: 'Für Kunden ohne eigene Grenze. Leer: keine Grenze.',
     models: 'Erlaubte Modelle',
     modelsHint: 'Namen von Modellen, eines je Zeile; * steht für beliebige Zeichen. Leer: alle, die der Tarif erlaubt.',
+    answerCache: 'Antwort-Cache in Sekunden',
+    answerCacheHint:
+      'So lange bekommen gleiche Aufrufe dieselbe Antwort noch einmal, für weniger Credits. 0: nie. Leer: wie im Tarif.',
     zeroRetention: 'Nichts aufbewahren',
     zeroRetentionHint:
       'Aufrufe hinterlassen weder Prompt noch Antwort noch Datei. Was Speicher braucht, wird abgelehnt.',

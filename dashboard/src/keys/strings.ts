@@ -29,6 +29,7 @@ export const keys = inLanguage('keys', {
   cap: (credits: string) => `${credits} credits a month`,
   models: (count: number) => (count === 1 ? '1 model' : `${count} models`),
   zeroRetention: 'keeps nothing',
+  answerCache: (seconds: number) => `answers kept for ${seconds} s`,
   addresses: (count: number) => (count === 1 ? '1 address' : `${count} addresses`),
   actsOf: (name: string) => `Actions for ${name}`,
   change: 'Change',
@@ -58,6 +59,9 @@ export const keys = inLanguage('keys', {
     customerCapHint: 'Of customers without a cap of their own. Empty: no cap.',
     models: 'Allowed models',
     modelsHint: 'Ids of models, one a line; * stands for any characters. Empty: all that the plan allows.',
+    answerCache: 'Answer cache in seconds',
+    answerCacheHint:
+      'How long identical calls get the same answer again, at a lower price. 0: never. Empty: as the plan says.',
     zeroRetention: 'Zero retention',
     zeroRetentionHint: 'Calls leave no prompt, answer or file behind. What needs storage is refused.',
     addresses: 'Allowed addresses',

@@ -234,6 +234,7 @@ export const audit: typeof EnglishAudit = {
     'account.invite': 'Einladungslink erstellt',
     'codes.create': 'Codes erstellt',
     'codes.revoke': 'Codes widerrufen',
+    'answer_cache.empty': 'Antwort-Cache geleert',
     'model.pull': 'Modell geholt',
     'model.remove': 'Modell entfernt',
     'model.use': 'Modell gewählt',

@@ -210,6 +210,7 @@ export const audit = inLanguage('audit', {
     'account.invite': 'invite link made',
     'codes.create': 'codes created',
     'codes.revoke': 'codes revoked',
+    'answer_cache.empty': 'answer cache emptied',
     'model.pull': 'model pulled',
     'model.remove': 'model removed',
     'model.use': 'model chosen',

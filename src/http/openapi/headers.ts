@@ -40,6 +40,11 @@ export const HEADERS = {
     description: '`true` where a model or a procedure of this service made what the answer holds.',
     schema: { type: 'string', enum: ['true'] },
   },
+  'X-Cache': {
+    description:
+      'Whether the answer came from the answer cache; absent where its key has none, or the call cannot use it.',
+    schema: { type: 'string', enum: ['hit', 'miss'] },
+  },
   'Retry-After': { description: 'Seconds to wait before the next attempt.', schema: integer(5) },
   'Idempotent-Replayed': {
     description: '`true` if this is the stored answer to an earlier call with the same Idempotency-Key.',

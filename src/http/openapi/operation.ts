@@ -118,6 +118,7 @@ interface ReplyFacts {
 function successes(route: Route, facts: ReplyFacts): Record<string, object> {
   const headers: HeaderName[] = [...COMMON_HEADERS];
   if (route.generates) headers.push('X-AI-Generated');
+  if (route.caches) headers.push('X-Cache');
   if (route.billed) headers.push('X-Credits-Charged', 'X-Credits-Remaining', ...TOKEN_HEADERS);
   if (route.idempotent) headers.push('Idempotent-Replayed');
   const content = replyContent(route, facts);

@@ -21,6 +21,7 @@ export const CONTENTS: Readonly<Record<string, string>> = {
   billing_settings: 'Settings of top-ups and receipts',
   budget_alerts: 'Alerts that were sent',
   builder_messages: 'Conversations with the builder',
+  cached_answers: 'Answers that are kept for identical calls',
   checkout_sessions: 'Purchases that were begun',
   conversation_condensations: 'Summaries of long conversations',
   conversations: 'Conversations',

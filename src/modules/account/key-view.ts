@@ -21,6 +21,7 @@ export function presentKey(key: Key, secret?: string): object {
     models: key.models,
     request_log: key.requestLog,
     zero_retention: key.zeroRetention,
+    answer_cache_seconds: key.answerCacheSeconds,
     last_used_at: key.lastUsedAt?.toISOString() ?? null,
     member_id: key.memberId,
     created_by: key.makerEmail,
@@ -40,6 +41,7 @@ export function loggedKey({
   expiresAt,
   requestLog,
   zeroRetention,
+  answerCacheSeconds,
   ...caps
 }: Key) {
   return {
@@ -55,6 +57,7 @@ export function loggedKey({
     expires_at: expiresAt?.toISOString() ?? null,
     request_log: requestLog,
     zero_retention: zeroRetention,
+    answer_cache_seconds: answerCacheSeconds,
   };
 }
 

@@ -1,5 +1,6 @@
 // Schemas of the account and its keys.
 import Type, { type Static } from 'typebox';
+import { MOST_CACHE_SECONDS } from '../../core/answer-cache.ts';
 import { REQUEST_LOG_LEVELS } from '../../core/request-log-terms.ts';
 import { ROLES } from '../../core/roles.ts';
 
@@ -116,6 +117,12 @@ export const KeyTerms = Type.Object({
         'true: calls with this key leave no prompt, answer or file behind, and what needs storage is refused. Only owners and admins may turn it off',
     }),
   ),
+  answer_cache_seconds: Type.Optional(
+    Nullable(
+      Type.Integer({ minimum: 0, maximum: MOST_CACHE_SECONDS }),
+      'How long an identical call of this key gets the same answer again, at a lower price; 0: never; null or absent: as the plan says',
+    ),
+  ),
 });
 export type KeyTerms = Static<typeof KeyTerms>;
 
@@ -149,6 +156,10 @@ export const KeyReply = Type.Object(
       'What is kept of the requests with this key; null: as the account says',
     ),
     zero_retention: Type.Boolean({ description: 'Whether calls with the key leave nothing behind' }),
+    answer_cache_seconds: Nullable(
+      Type.Integer(),
+      'How long identical calls get the same answer again; 0: never; null: as the plan says',
+    ),
     last_used_at: Nullable(Type.String()),
     member_id: Nullable(Type.String(), 'The member who made the key; null: the command line'),
     created_by: Nullable(Type.String(), 'Email address of the member who made the key'),

@@ -185,6 +185,7 @@ function storedTerms(terms: KeyPatch): Partial<StoredTerms> {
     ...(terms.tokens_per_minute === undefined ? {} : { tokensPerMinute: terms.tokens_per_minute }),
     ...(terms.models === undefined ? {} : { models: terms.models }),
     ...(terms.zero_retention === undefined ? {} : { zeroRetention: terms.zero_retention }),
+    ...(terms.answer_cache_seconds === undefined ? {} : { answerCacheSeconds: terms.answer_cache_seconds }),
     ...(terms.request_log === undefined ? {} : { requestLog: terms.request_log }),
     ...(terms.monthly_credit_cap === undefined
       ? {}

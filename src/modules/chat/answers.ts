@@ -7,6 +7,8 @@ import type { ServedBy } from '../../money/prices.ts';
 import type { Receipt } from '../../money/receipt.ts';
 import { holdTokens, type Paying, type TokenHold } from '../../money/token-hold.ts';
 import type { AttachedRow } from '../../store/attached-row.ts';
+import type { AnswerCache } from './answer-cache/answer-cache.ts';
+import { openCached } from './answer-cache/open-cached.ts';
 import type { AnswerOrder, StreamedAnswer } from './answer-order.ts';
 import { bookLost, type Call, endUnread, NOTHING_DELIVERED, soFar } from './end-answer.ts';
 import { GeneratedAnswer } from './generated-answer.ts';
@@ -25,10 +27,12 @@ export interface WholeText {
 export class Answers {
   readonly #text: TextRoutes;
   readonly #paying: Paying;
+  readonly #cache: AnswerCache;
 
-  constructor(text: TextRoutes, paying: Paying) {
+  constructor(text: TextRoutes, paying: Paying, cache: AnswerCache) {
     this.#text = text;
     this.#paying = paying;
+    this.#cache = cache;
   }
 
   async whole(order: AnswerOrder): Promise<WholeText> {
@@ -58,6 +62,7 @@ export class Answers {
     }
     const left = watch.leave.hasLeft ? { policy: watch.policy, delivered: NOTHING_DELIVERED } : undefined;
     const receipt = await hold.settle(answer.usage, { by: answer.by, row, left });
+    if (!left) await call.recording?.keep(answer.usage);
     if (hold.isShort && answer.said.finishReason === 'length') await hold.noteRanDry();
     await order.remember?.(answer.said);
     const charged = receipt.charged + (order.paidBefore ?? 0);
@@ -83,7 +88,7 @@ export class Answers {
     hold.noteFrom(() => soFar(call), watch.policy);
     let opened: OpenedText | undefined;
     try {
-      opened = await openAnswer(this.#text, call, true);
+      opened = await this.#open(call, true);
       call.by = servedBy(opened);
       if (opened.kind === 'reply')
         throw new ServiceError('engine_failed', 'The engine sent a whole answer instead of a stream.');
@@ -97,6 +102,11 @@ export class Answers {
     if (opened.kind === 'events')
       return { items: new GeneratedAnswer(this.#text, call, opened).stream(), isNative: false };
     return { items: new RelayedAnswer(call).stream(opened), isNative: opened.isNative ?? false };
+  }
+
+  #open(call: Call, stream: boolean): Promise<OpenedText> {
+    const open = () => openAnswer(this.#text, call, stream);
+    return call.order.caller.cacheUse ? openCached(this.#cache, call, { stream, open }) : open();
   }
 
   async #hold(order: AnswerOrder, { stream }: { stream: boolean }): Promise<TokenHold> {
@@ -122,7 +132,7 @@ export class Answers {
   }
 
   async #getWhole(call: Call) {
-    const opened = await openAnswer(this.#text, call, false);
+    const opened = await this.#open(call, false);
     call.by = servedBy(opened);
     if (opened.kind === 'reply' && opened.isNative)
       return { body: opened.body, usage: opened.usage, said: NOTHING_SAID, by: servedBy(opened), isNative: true };

@@ -14,6 +14,8 @@ import {
 import type { Receipt } from '../../money/receipt.ts';
 import type { Paying } from '../../money/token-hold.ts';
 import { mayBeBilled } from '../../net/provider-error.ts';
+import type { AnswerCache } from './answer-cache/answer-cache.ts';
+import { CachedReading } from './answer-cache/cached-reading.ts';
 import type { TextCall } from './chat-service.ts';
 import { embedLongTexts } from './long-texts.ts';
 import { chooseReader, payForReading, type ReadingTerms } from './paid-reading.ts';
@@ -25,10 +27,12 @@ type Input = string | readonly number[];
 export class EmbeddingService {
   readonly #engines: readonly EmbeddingEngine[];
   readonly #paying: Paying;
+  readonly #cache: AnswerCache;
 
-  constructor(engines: readonly EmbeddingEngine[], paying: Paying) {
+  constructor(engines: readonly EmbeddingEngine[], paying: Paying, cache: AnswerCache) {
     this.#engines = engines;
     this.#paying = paying;
+    this.#cache = cache;
   }
 
   async embed(call: TextCall<EmbeddingBody>): Promise<{ body: object; receipt: Receipt }> {
@@ -43,7 +47,9 @@ export class EmbeddingService {
       description: `embeddings with ${model.id}`,
       mostTokens: mostTokensToRead(inputs),
     };
-    const { value, receipt } = await payForReading(this.#paying, { call, terms }, (signal, onRead) =>
+    const slot = call.caller.cacheUse && this.#cache.slotFor(call.caller, [model.id, body]);
+    const cache = slot && new CachedReading(this.#cache, slot, model.id);
+    const { value, receipt } = await payForReading(this.#paying, { call, terms, cache }, (signal, onRead) =>
       engine.embed({ model: model.id, inputs, onRead }, signal),
     );
     return {

@@ -7,6 +7,7 @@ import { billOf, type LeaveWatch, type OwnEnd, ownEndOf, unseenTokens } from '..
 import type { ServedBy } from '../../money/prices.ts';
 import type { SoFar, TokenHold } from '../../money/token-hold.ts';
 import { UnreadAnswer } from '../../net/unread-answer.ts';
+import type { TextRecording } from './answer-cache/text-recording.ts';
 import type { AnswerOrder } from './answer-order.ts';
 
 /** A paid answer in progress. */
@@ -22,6 +23,8 @@ export interface Call {
   generated?: () => Promise<TokenUsage>;
   /** Whether this is the upstream's own count. */
   isReported?: boolean;
+  /** For an answer that the answer cache may keep. */
+  recording?: TextRecording;
 }
 
 /** What upstreams may bill for attempts whose connection was lost is booked as unpaid. */

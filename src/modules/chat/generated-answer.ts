@@ -23,11 +23,12 @@ export class GeneratedAnswer {
 
   /** The caller settles it. */
   async whole(): Promise<{ body: Record<string, unknown>; usage: TokenUsage; said: Said }> {
-    const { order, hold, watch } = this.#call;
+    const { order, hold, watch, recording } = this.#call;
     const delivered = this.#deliver();
     const choices = openChoices(this.#text, { call: this.#call, opened: this.#opened }, watch.leave.signals);
     for await (const { index, event } of mergeChoices(choices)) {
       if (!delivered.take(index, event)) break;
+      recording?.addEvent(event);
       hold.keepAlive();
     }
     const usage = await delivered.usage();
@@ -51,7 +52,7 @@ export class GeneratedAnswer {
 
   /** Returns whether the answer reached its length limit. */
   async *#events(): AsyncGenerator<StreamItem, boolean> {
-    const { order, hold, watch } = this.#call;
+    const { order, hold, watch, recording } = this.#call;
     const { leave } = watch;
     const { shape, signal } = order;
     const head = newHead(order, this.#opened.model);
@@ -89,6 +90,7 @@ export class GeneratedAnswer {
           stop.abort();
           break;
         }
+        recording?.addEvent(event);
         hold.keepAlive();
         if (seen) continue;
         const chunk = event.type === 'end' ? shape.ending(head, index, event) : shape.chunk(head, index, event);
@@ -106,6 +108,7 @@ export class GeneratedAnswer {
       const row = isCut ? undefined : order.finish?.(last);
       isPaid = true;
       await hold.settle(usage, { by, row });
+      if (!isCut) await recording?.keep(usage);
       yield* last;
       return reachedLimit;
     } catch (error) {

@@ -1,4 +1,5 @@
 // What embeddings and rerank share: finding a model's engine, and charging for the tokens it reads.
+import { ANSWER_CACHE } from '../../core/answer-cache.ts';
 import { ServiceError } from '../../core/errors.ts';
 import { mayUseModel, refuseModel } from '../../core/model-lists.ts';
 import { notReady } from '../../core/not-ready.ts';
@@ -6,7 +7,7 @@ import { bookLost, bookPart, noteServed } from '../../core/upstream-work.ts';
 import type { OnRead } from '../../engines/embedding/port.ts';
 import { watchLeave } from '../../money/left-bill.ts';
 import type { Receipt } from '../../money/receipt.ts';
-import type { Paying } from '../../money/token-hold.ts';
+import { FROM_CACHE, type Paying } from '../../money/token-hold.ts';
 import { mayBeBilled } from '../../net/provider-error.ts';
 import { faultOf } from '../../net/upstream-error.ts';
 import type { TextCall } from './chat-service.ts';
@@ -46,10 +47,20 @@ export interface ReadingTerms {
 /** For a call whose client disconnected, or that our own time limit ended, before its upstream reported its usage. */
 const BYTES_PER_TOKEN = 4;
 
+/** Readings that are kept; absent: none is. */
+export interface ReadingCache<Result> {
+  find(): Promise<Result | undefined>;
+  keep(result: Result): Promise<void>;
+}
+
 /** Charged by the tokens that were read, also if a later text is refused. */
 export async function payForReading<Result extends { tokens: number; isEstimated?: boolean }>(
   paying: Paying,
-  { call: { caller, requestId, signal }, terms }: { call: TextCall<unknown>; terms: ReadingTerms },
+  {
+    call: { caller, requestId, signal },
+    terms,
+    cache,
+  }: { call: TextCall<unknown>; terms: ReadingTerms; cache?: ReadingCache<Result> | undefined },
   read: (signal: AbortSignal, onRead: OnRead) => Promise<Result>,
 ): Promise<{ value: Result; receipt: Receipt }> {
   const { model, engine, description, mostTokens } = terms;
@@ -62,9 +73,17 @@ export async function payForReading<Result extends { tokens: number; isEstimated
   const soFar = { promptTokens: 0, isEstimated: false };
   let failure: unknown;
   let refusal: ServiceError | undefined;
+  let isKept = false;
   try {
     const { value, receipt } = await money.charge({ ...caller, requestId }, quote, async () => {
       signal.throwIfAborted();
+      const kept = await cache?.find();
+      if (kept) {
+        isKept = true;
+        const used = { promptTokens: kept.tokens, isEstimated: kept.isEstimated };
+        const usage = { ...used, by: { engine: ANSWER_CACHE, model }, note: FROM_CACHE };
+        return { value: kept, cost: prices.cachedCost(caller, prices.cost(caller, what, used)), usage };
+      }
       noteServed(model, by);
       const value = await read(leave.signals.upstream, (part) => addRead(soFar, part)).catch(async (error: unknown) => {
         const isOwnEnd = (leave.hasLeft && leave.wasEndedByUs) || faultOf(error) === 'timeout';
@@ -87,6 +106,7 @@ export async function payForReading<Result extends { tokens: number; isEstimated
       const isFree = leave.hasLeft && policy !== 'accepted';
       return { value, cost: isFree ? 0 : prices.cost(caller, what, usage), usage };
     });
+    if (value && !isKept && !leave.hasLeft) await cache?.keep(value);
     if (value) return { value, receipt };
     if (leave.hasLeft) throw leave.signals.client.reason;
     throw refusal ? refusedInPart(refusal, soFar, receipt.charged) : failure;

@@ -32,6 +32,7 @@ export class RelayedAnswer {
 
   async *stream(stream: Relayed): AsyncGenerator<StreamItem> {
     const { signal, extra } = this.#order;
+    const { recording } = this.#call;
     const { leave } = this.#call.watch;
     // A stream that has already arrived completely is settled first and then sent in one piece.
     const held: StreamItem[] = [];
@@ -57,6 +58,7 @@ export class RelayedAnswer {
       for (;;) {
         if (signal.aborted && leave.hasLeft) break;
         const { done, value } = await stream.frames.next();
+        if (value) recording?.addFrames(value);
         if (done && value) held.push(value);
         if (done || signal.aborted) break;
         this.#hold.keepAlive();
@@ -154,6 +156,7 @@ export class RelayedAnswer {
     if (isWhole) await this.#hold.settle(measure.usage, { by, row });
     else await endPart(this.#hold, measure.usage, by);
     if (problem) throw problem;
+    if (isWhole) await this.#call.recording?.keep(measure.usage, measure);
     return measure;
   }
 

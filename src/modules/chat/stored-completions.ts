@@ -1,4 +1,5 @@
 // Chat completions with `store: true`: stored in the commit of their charge, then listed, read, labelled and deleted by their account.
+import { withoutCache } from '../../core/answer-cache.ts';
 import type { Caller } from '../../core/caller.ts';
 import { ServiceError } from '../../core/errors.ts';
 import { newId } from '../../core/ids.ts';
@@ -49,7 +50,13 @@ export class StoredCompletions {
   async whole(call: Call): Promise<{ body: object; receipt: Receipt }> {
     const { id, metadata, body } = readOrder(call.body);
     const finish: FinishAnswer = ([answer = {}]) => rowOf(call, { id, metadata, completion: { ...answer, id } });
-    const { body: answer, receipt } = await this.#chat.whole({ ...call, body, id, finish });
+    const { body: answer, receipt } = await this.#chat.whole({
+      ...call,
+      caller: withoutCache(call.caller),
+      body,
+      id,
+      finish,
+    });
     return { body: { ...answer, metadata }, receipt };
   }
 
@@ -67,7 +74,7 @@ export class StoredCompletions {
     };
     const wantsUsage = body.stream_options?.include_usage ?? false;
     const asked = { ...body, stream_options: { ...body.stream_options, include_usage: true } };
-    const items = await this.#chat.stream({ ...call, body: asked, id, finish });
+    const items = await this.#chat.stream({ ...call, caller: withoutCache(call.caller), body: asked, id, finish });
     return underId(items, { id, wantsUsage, read });
   }
 

@@ -2,6 +2,8 @@
 import { json } from '../../http/outcome.ts';
 import { type Route, route } from '../../http/route.ts';
 import { type AccountServices, accountRoutes } from './account-routes.ts';
+import { answerCacheRoutes } from './answer-cache-routes.ts';
+import type { OperatorAnswerCache } from './answer-cache-service.ts';
 import type { AuditTrail } from './audit-trail.ts';
 import { codeRoutes } from './code-routes.ts';
 import type { OperatorCodes } from './code-service.ts';
@@ -44,6 +46,7 @@ export interface OperatorServices extends LiveServices, AccountServices {
   codes: OperatorCodes;
   coupons: OperatorCoupons;
   referrals: OperatorReferrals;
+  answerCache: OperatorAnswerCache;
   engines: OperatorEngines;
   weights: OperatorWeights;
   localServers: OperatorLocalServers;
@@ -62,6 +65,7 @@ export function operatorRoutes(services: OperatorServices): Route[] {
     ...codeRoutes(services),
     ...couponRoutes(services),
     ...referralRoutes(services),
+    ...answerCacheRoutes(services.answerCache),
     ...engineRoutes(services),
     ...localServerRoutes(services),
     ...liveRoutes(services),

@@ -207,6 +207,9 @@ export const PricesReply = Type.Object(
         'What this account pays for usage, in thousandths of the list price; the prices below contain it already',
     }),
     batch_factor: Type.Number({ description: 'What a call in a batch costs, as a part of its price alone' }),
+    answer_cache_price: Type.Integer({
+      description: 'What an answer from the answer cache costs, in thousandths of the price of its call',
+    }),
     modules: Type.Record(Type.String(), ModelPrice),
     models: Type.Record(Type.String(), ModelPrice),
   },

@@ -1,6 +1,7 @@
 // Balance, transactions and prices of an account.
 
 import { Readable } from 'node:stream';
+import { DEFAULT_CACHE_PRICE } from '../../core/answer-cache.ts';
 import type { Caller } from '../../core/caller.ts';
 import { csvLine } from '../../core/csv.ts';
 import { ServiceError } from '../../core/errors.ts';
@@ -78,6 +79,7 @@ export class Statements {
       packages: Object.entries(packages).map(([id, one]) => ({ id, ...one })),
       price_factor_permille: now.factorOf(caller),
       batch_factor: now.batchFactor,
+      answer_cache_price: now.list.answer_cache_price ?? DEFAULT_CACHE_PRICE,
       modules: charged(modules, () => undefined),
       models: charged(models, (model) => now.floorFor(caller, { module: 'chat', model })),
     };

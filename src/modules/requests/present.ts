@@ -1,4 +1,5 @@
 // A logged request as the API shows it, and the cursors of its lists.
+import { ANSWER_CACHE } from '../../core/answer-cache.ts';
 import { ServiceError } from '../../core/errors.ts';
 import { microToCredits } from '../../core/money.ts';
 import type { ListedRequest } from '../../store/request-log.ts';
@@ -22,6 +23,7 @@ export function showRequest(request: Omit<ListedRequest, 'errorMessage'>): objec
     prompt_tokens: request.promptTokens,
     completion_tokens: request.completionTokens,
     cached_tokens: request.cachedTokens,
+    from_cache: request.upstream === ANSWER_CACHE,
     delivered_tokens: request.deliveredTokens,
     credits: request.charged === null ? null : microToCredits(request.charged),
     job_id: request.jobId,

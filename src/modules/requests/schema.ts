@@ -51,6 +51,7 @@ export const REQUEST_FIELDS = {
   prompt_tokens: Nullable(Type.Integer()),
   completion_tokens: Nullable(Type.Integer()),
   cached_tokens: Nullable(Type.Integer()),
+  from_cache: Type.Boolean({ description: 'Whether the answer came from the answer cache' }),
   delivered_tokens: Nullable(
     Type.Integer(),
     'The tokens that the client got before it left; completion_tokens are those that it pays. null: it stayed',

@@ -35,6 +35,7 @@ export function messagesRoutes(
       },
       billed: true,
       generates: true,
+      caches: true,
       errors: ['not_implemented'],
       tag: 'chat',
       scope: 'chat:write',

@@ -27,6 +27,7 @@ export function responsesRoutes(responses: ResponseService): Route[] {
       example: { body: { model: 'default', input: 'Why is the sky blue?', max_output_tokens: 40 } },
       billed: true,
       generates: true,
+      caches: true,
       errors: ['not_found', 'not_implemented'],
       tag: 'chat',
       scope: 'chat:write',

@@ -1,4 +1,5 @@
 // Answers OpenAI's Responses API with the chat service, and stores responses for later ones to continue.
+import { withoutCache } from '../../../../core/answer-cache.ts';
 import type { Caller } from '../../../../core/caller.ts';
 import type { ServiceError } from '../../../../core/errors.ts';
 import { newId } from '../../../../core/ids.ts';
@@ -247,8 +248,9 @@ export class ResponseService {
     const asked = chatBodyOf(body, messagesOfItems(items, { fieldOf, thoughts, hears: true }), tools);
     const { search: web, files: stores, mostSearches: most } = tools;
     const plan = web || stores ? this.#searching.planOf({ most, web, files: stores }) : undefined;
+    const isAlone = body.store === false && isOpen && !body.previous_response_id;
     const chat = {
-      ...{ caller, requestId, signal },
+      ...{ caller: isAlone ? caller : withoutCache(caller), requestId, signal },
       body: conversationId === undefined ? asked : { ...asked, conversation_id: conversationId },
       ownInstructions: body.instructions ? 1 : 0,
       native,

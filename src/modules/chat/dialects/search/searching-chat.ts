@@ -1,4 +1,5 @@
 // Answers a chat whose model may search the web or files: in rounds, each a paid answer, with searches between them.
+import { withoutCache } from '../../../../core/answer-cache.ts';
 import type { Receipt } from '../../../../money/receipt.ts';
 import type { AnswerOrder, FinishAnswer, StreamedAnswer, StreamItem } from '../../answer-order.ts';
 import type { ChatService, TextCall } from '../../chat-service.ts';
@@ -66,6 +67,7 @@ export class SearchingChat {
       let answer: WholeAnswer | undefined;
       const { receipt } = await this.#chat.whole({
         ...call,
+        caller: withoutCache(call.caller),
         body: rounds.body(),
         finish: ([body = {}]) => {
           answer = rounds.merge(readAnswer(body));
@@ -109,7 +111,7 @@ export class SearchingChat {
 
   async #open(call: ChatCall, rounds: Rounds, round: Round): Promise<AsyncIterable<StreamItem>> {
     const finish: FinishAnswer = (unsent) => round.finish(unsent);
-    return this.#chat.stream({ ...call, body: rounds.body(), finish });
+    return this.#chat.stream({ ...call, caller: withoutCache(call.caller), body: rounds.body(), finish });
   }
 
   async #run(search: Search, rounds: Rounds, call: ChatCall): Promise<Receipt | undefined> {

@@ -1,0 +1,105 @@
+// The answer cache: finds the answer of an identical call of the same key, and keeps answers within the plan's megabytes.
+import { type CacheUse, DEFAULT_CACHE_MEGABYTES } from '../../../core/answer-cache.ts';
+import type { Caller } from '../../../core/caller.ts';
+import type { Log } from '../../../core/log.ts';
+import { MEGABYTE } from '../../../core/megabyte.ts';
+import { keepsNothing } from '../../../core/zero-retention.ts';
+import type { EmbeddingResult } from '../../../engines/embedding/port.ts';
+import type { TokenUsage } from '../../../engines/text/port.ts';
+import type { Prices } from '../../../money/prices.ts';
+import {
+  type CachedAnswer,
+  type CachedId,
+  findCachedAnswer,
+  insertCachedAnswer,
+  type NewCachedAnswer,
+  shrinkCachedAnswers,
+} from '../../../store/answer-cache.ts';
+import type { Database } from '../../../store/database.ts';
+import { digestOf } from './call-digest.ts';
+
+/** What is stored beside an answer's content; `body`, `frames` and `events` are those of text. */
+export type CachedFacts =
+  | {
+      form: 'body' | 'frames' | 'events';
+      usage: TokenUsage;
+      isNative?: boolean;
+      isOwn?: boolean;
+      isReported?: boolean;
+      reported?: Record<string, unknown>;
+    }
+  | ({ form: 'vectors'; length: number } & Omit<EmbeddingResult, 'vectors'>);
+
+declare module '../../../store/json-columns.ts' {
+  interface JsonColumns {
+    'cached_answers.facts': CachedFacts;
+  }
+}
+
+/** One call that may use the cache. */
+export interface CacheSlot {
+  use: CacheUse;
+  id: CachedId;
+  plan: string;
+}
+
+/** Larger answers are not stored. */
+export const MOST_ANSWER_BYTES = 256 * 1024;
+/** What stays of a full cache when a new answer needs room: each deletion makes room for many. */
+const KEPT_SHARE = 0.9;
+
+export class AnswerCache {
+  readonly #database: Database;
+  readonly #prices: Pick<Prices, 'list'>;
+  readonly #log: Log;
+
+  constructor(parts: { database: Database; prices: Pick<Prices, 'list'>; log: Log }) {
+    this.#database = parts.database;
+    this.#prices = parts.prices;
+    this.#log = parts.log;
+  }
+
+  /**
+   * `parts`: all that decides the answer besides what was sent, such as the model, and files that were fetched. Undefined if the call
+   * may not use the cache.
+   */
+  slotFor(caller: Caller, parts: readonly unknown[]): CacheSlot | undefined {
+    const { cacheUse: use, accountId, environment, keyId, customer, plan } = caller;
+    if (!use || keyId === null || keepsNothing()) return undefined;
+    // End customers of a key must not see each other's answers either.
+    const digest = digestOf([use.sent, customer ?? null, parts]);
+    return digest && { use, plan, id: { accountId, environment, keyId, digest } };
+  }
+
+  /** Undefined also if the cache cannot be read: then the call is answered like any other. */
+  async find({ use, id }: CacheSlot): Promise<CachedAnswer | undefined> {
+    use.result = 'miss';
+    if (use.maxAgeSeconds === 0) return undefined;
+    const found = await findCachedAnswer(this.#database.queries, id, use.maxAgeSeconds).catch((error: unknown) => {
+      this.#log.warn({ err: error }, 'the answer cache could not be read');
+      return undefined;
+    });
+    if (found) use.result = 'hit';
+    return found;
+  }
+
+  /** Never fails: the answer is paid, and is delivered whether or not it is kept. */
+  async keep({ use, id, plan }: CacheSlot, answer: Omit<NewCachedAnswer, 'ttlSeconds'>): Promise<void> {
+    const { queries } = this.#database;
+    const mostBytes = this.megabytesOf(plan) * MEGABYTE;
+    const row = { ...answer, ttlSeconds: use.ttlSeconds, mostBytes };
+    try {
+      if (mostBytes === 0 || (await insertCachedAnswer(queries, id, row))) return;
+      await shrinkCachedAnswers(queries, id, Math.floor(mostBytes * KEPT_SHARE));
+      await insertCachedAnswer(queries, id, row);
+    } catch (error) {
+      this.#log.warn({ err: error }, 'an answer could not be kept in the answer cache');
+    }
+  }
+
+  megabytesOf(plan: string): number {
+    const { plans } = this.#prices.list;
+    const own = Object.hasOwn(plans, plan) ? plans[plan] : undefined;
+    return own?.answer_cache_megabytes ?? DEFAULT_CACHE_MEGABYTES;
+  }
+}
