@@ -110,7 +110,7 @@ export const PlanSchema = Type.Object(
     /** How long answers are kept for identical calls of the same key, for keys without a setting of their own; not at all if absent. */
     answer_cache_seconds: Type.Optional(Type.Integer({ minimum: 0, maximum: MOST_CACHE_SECONDS })),
     /** What the answer cache of an account may hold in each environment; 20 if absent. */
-    answer_cache_megabytes: Type.Optional(Type.Integer({ minimum: 0, maximum: 10_000 })),
+    answer_cache_megabytes: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000 })),
   },
   { additionalProperties: false },
 );

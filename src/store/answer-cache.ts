@@ -36,28 +36,26 @@ export interface NewCachedAnswer extends CachedAnswer {
   ttlSeconds: number;
 }
 
-/**
- * False if the account's entries would take more than `mostBytes`, or its key is gone. Calls that end at the same moment may
- * exceed it together, by their own answers.
- */
+/** What an entry takes. */
+export function sizeOfCached(content: string): number {
+  return Buffer.byteLength(content) + ROW_BYTES;
+}
+
+/** Of a key that is gone by now, nothing is kept. */
 export async function insertCachedAnswer(
   queries: Queries,
   { keyId, digest, ...owner }: CachedId,
-  { facts, content, model, ttlSeconds, mostBytes }: NewCachedAnswer & { mostBytes: number },
-): Promise<boolean> {
-  const bytes = Buffer.byteLength(content) + ROW_BYTES;
-  const { numAffectedRows = 0n } = await sql`
+  { facts, content, model, ttlSeconds }: NewCachedAnswer,
+): Promise<void> {
+  await sql`
     insert into cached_answers (account_id, environment, key_id, digest, model, facts, content, bytes, expires_at)
     select ${owner.accountId}, ${owner.environment}, ${keyId}, ${digest}, ${model}, ${toJson('cached_answers.facts', facts)}::json,
-      ${content}, ${bytes}, now() + ${ttlSeconds} * interval '1 second'
+      ${content}, ${sizeOfCached(content)}, now() + ${ttlSeconds} * interval '1 second'
     where exists (select 1 from api_keys k where k.id = ${keyId} and k.revoked_at is null)
-      and (select coalesce(sum(c.bytes), 0) from cached_answers c
-        where c.account_id = ${owner.accountId} and c.environment = ${owner.environment}) + ${bytes} <= ${mostBytes}
     on conflict (account_id, environment, key_id, digest) do update set model = excluded.model, facts = excluded.facts,
       content = excluded.content, bytes = excluded.bytes, created_at = now(), expires_at = excluded.expires_at`.execute(
     queries,
   );
-  return numAffectedRows > 0n;
 }
 
 /** Deletes the oldest entries until the rest takes no more than that. */

@@ -4,6 +4,7 @@ import test, { after, before } from 'node:test';
 import { deleteEndedAnswers } from '../../src/store/answer-cache.ts';
 import { type NumberedUpstream, startNumberedUpstream } from '../support/numbered-upstream.ts';
 import { type OperatorKit, openDesk } from '../support/operator-kit.ts';
+import { type SearchStandIn, startSearchStandIn } from '../support/search-stand-in.ts';
 import { type CallAnswer, startService, type TestAccount, type TestService } from '../support/service.ts';
 import { until } from '../support/until.ts';
 
@@ -12,17 +13,21 @@ const PRICE = 800;
 const HIT = 80;
 
 let upstream: NumberedUpstream;
+let engine: SearchStandIn;
 let service: TestService;
 let desk: OperatorKit;
 
 before(async () => {
-  upstream = await startNumberedUpstream();
-  service = await startService({ OPENAI_BASE_URL: upstream.baseUrl, TEST_WORKER: '0', READ_ON_SECONDS: '1' });
+  [upstream, engine] = await Promise.all([startNumberedUpstream(), startSearchStandIn()]);
+  service = await startService({
+    ...{ OPENAI_BASE_URL: upstream.baseUrl, TEST_WORKER: '0', READ_ON_SECONDS: '1' },
+    ...{ SEARCH_ENGINE: 'searxng', SEARCH_URL: engine.url },
+  });
   desk = await openDesk(service);
 });
 after(async () => {
   await service.stop();
-  await upstream.close();
+  await Promise.all([upstream.close(), engine.close()]);
 });
 
 interface Key {
@@ -164,6 +169,8 @@ test('calls that store, continue, search or keep nothing pass by the cache', asy
     ['/chat/completions', asking('remembered', { conversation_id: 'new' })],
     ['/responses', { model: 'numbered-1', input: 'stored by default' }],
     ['/responses', { model: 'numbered-1', input: 'in the background', background: true }],
+    ['/responses', { model: 'numbered-1', input: 'searched', store: false, tools: [{ type: 'web_search' }] }],
+    ['/messages', asking('searched', { tools: [{ type: 'web_search_20250305', name: 'web_search' }] })],
   ];
   for (const [path, body] of calls) {
     const answer = await post(key, path, body);
@@ -232,14 +239,9 @@ test('answers of revoked keys and expired ones are swept away', async () => {
   await chat(gone, 'swept');
   await chat(stays, 'swept');
   await chat(stays, 'expired');
-  await query("update cached_answers set expires_at = now() where account_id = $1 and content like '%expired%'", [
-    account.id,
-  ]);
   await query('update api_keys set revoked_at = now() where id = $1', [gone.id]);
-  await query(
-    'update cached_answers set expires_at = now() where account_id = $1 and key_id = $2 and created_at = (select max(created_at) from cached_answers where key_id = $2)',
-    [account.id, stays.id],
-  );
+  const newest = '(select max(created_at) from cached_answers where key_id = $1)';
+  await query(`update cached_answers set expires_at = now() where key_id = $1 and created_at = ${newest}`, [stays.id]);
   while ((await deleteEndedAnswers(service.app.database.queries)) > 0);
   const { rows } = await query('select key_id from cached_answers where account_id = $1', [account.id]);
   assert.deepEqual(rows, [{ key_id: stays.id }]);

@@ -65,6 +65,7 @@ export const SECTIONS: readonly Section[] = [
       document('fields', 'Fields of each API'),
       guide('mcp', 'MCP'),
       guide('budgets', 'Budgets: customers and runs'),
+      guide('answer-cache', 'The answer cache'),
       { path: 'client', file: 'client/README.md', label: 'TypeScript client' },
       { path: 'command-line', file: 'cli/README.md', label: 'Command line' },
       { path: 'examples', file: 'examples/README.md', label: 'Example programs' },

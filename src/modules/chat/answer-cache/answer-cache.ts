@@ -14,8 +14,11 @@ import {
   insertCachedAnswer,
   type NewCachedAnswer,
   shrinkCachedAnswers,
+  sizeOfCached,
+  sumCachedAnswers,
 } from '../../../store/answer-cache.ts';
 import type { Database } from '../../../store/database.ts';
+import type { Owner } from '../../../store/owner.ts';
 import { digestOf } from './call-digest.ts';
 
 /** What is stored beside an answer's content; `body`, `frames` and `events` are those of text. */
@@ -47,11 +50,15 @@ export interface CacheSlot {
 export const MOST_ANSWER_BYTES = 256 * 1024;
 /** What stays of a full cache when a new answer needs room: each deletion makes room for many. */
 const KEPT_SHARE = 0.9;
+/** How long a sum of an account's entries is taken for true: a large cache is not summed at each insert. */
+const SUM_MS = 30_000;
+const MOST_SIZES = 10_000;
 
 export class AnswerCache {
   readonly #database: Database;
   readonly #prices: Pick<Prices, 'list'>;
   readonly #log: Log;
+  readonly #sizes = new Map<string, { bytes: number; untilMs: number }>();
 
   constructor(parts: { database: Database; prices: Pick<Prices, 'list'>; log: Log }) {
     this.#database = parts.database;
@@ -85,21 +92,44 @@ export class AnswerCache {
 
   /** Never fails: the answer is paid, and is delivered whether or not it is kept. */
   async keep({ use, id, plan }: CacheSlot, answer: Omit<NewCachedAnswer, 'ttlSeconds'>): Promise<void> {
-    const { queries } = this.#database;
-    const mostBytes = this.megabytesOf(plan) * MEGABYTE;
-    const row = { ...answer, ttlSeconds: use.ttlSeconds, mostBytes };
     try {
-      if (mostBytes === 0 || (await insertCachedAnswer(queries, id, row))) return;
-      await shrinkCachedAnswers(queries, id, Math.floor(mostBytes * KEPT_SHARE));
-      await insertCachedAnswer(queries, id, row);
+      const { queries } = this.#database;
+      if (await this.#makeRoom(id, { bytes: sizeOfCached(answer.content), mostBytes: this.#mostBytesOf(plan) }))
+        await insertCachedAnswer(queries, id, { ...answer, ttlSeconds: use.ttlSeconds });
     } catch (error) {
       this.#log.warn({ err: error }, 'an answer could not be kept in the answer cache');
     }
   }
 
-  megabytesOf(plan: string): number {
+  /** Nodes learn of each other's entries when they sum them anew: until then, together they may keep more. */
+  async #makeRoom(owner: Owner, { bytes, mostBytes }: { bytes: number; mostBytes: number }): Promise<boolean> {
+    if (bytes > mostBytes) return false;
+    const known = this.#sizes.get(nameOf(owner));
+    const size = known && known.untilMs > Date.now() ? known : await this.#sum(owner);
+    size.bytes += bytes;
+    if (size.bytes <= mostBytes) return true;
+    const most = Math.min(mostBytes - bytes, Math.floor(mostBytes * KEPT_SHARE));
+    await shrinkCachedAnswers(this.#database.queries, owner, most);
+    const left = await this.#sum(owner);
+    left.bytes += bytes;
+    return true;
+  }
+
+  async #sum(owner: Owner): Promise<{ bytes: number; untilMs: number }> {
+    const { bytes } = await sumCachedAnswers(this.#database.queries, owner);
+    if (this.#sizes.size >= MOST_SIZES) this.#sizes.clear();
+    const size = { bytes, untilMs: Date.now() + SUM_MS };
+    this.#sizes.set(nameOf(owner), size);
+    return size;
+  }
+
+  #mostBytesOf(plan: string): number {
     const { plans } = this.#prices.list;
     const own = Object.hasOwn(plans, plan) ? plans[plan] : undefined;
-    return own?.answer_cache_megabytes ?? DEFAULT_CACHE_MEGABYTES;
+    return (own?.answer_cache_megabytes ?? DEFAULT_CACHE_MEGABYTES) * MEGABYTE;
   }
+}
+
+function nameOf({ accountId, environment }: Owner): string {
+  return `${accountId} ${environment}`;
 }

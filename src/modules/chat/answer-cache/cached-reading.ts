@@ -22,6 +22,7 @@ export class CachedReading implements ReadingCache<EmbeddingResult> {
 
   async keep({ vectors, tokens, isEstimated }: EmbeddingResult): Promise<void> {
     const [{ length } = { length: 0 }] = vectors;
+    if (length === 0) return;
     const bytes = vectors.length * length * Float32Array.BYTES_PER_ELEMENT;
     if (bytes > MOST_ANSWER_BYTES / BASE64_GROWTH || vectors.some((vector) => vector.length !== length)) return;
     const content = Buffer.concat(vectors.map(bytesOf)).toString('base64');
@@ -41,6 +42,7 @@ function resultOf({ facts, content }: CachedAnswer): EmbeddingResult | undefined
   const { form: _form, length, ...told } = facts;
   // Copied, because a vector begins at a multiple of its elements' size.
   const floats = new Float32Array(new Uint8Array(Buffer.from(content, 'base64')).buffer);
-  const count = length === 0 ? 0 : floats.length / length;
-  return { ...told, vectors: Array.from({ length: count }, (_, at) => floats.slice(at * length, (at + 1) * length)) };
+  const vectors: Float32Array[] = [];
+  for (let at = 0; at < floats.length; at += length) vectors.push(floats.slice(at, at + length));
+  return { ...told, vectors };
 }
