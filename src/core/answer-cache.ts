@@ -4,7 +4,7 @@
 export const ANSWER_CACHE = 'answer cache';
 
 /** A week: no retention of prompts is shorter. */
-export const MOST_CACHE_SECONDS = 7 * 86_400;
+export const MAX_CACHE_SECONDS = 7 * 86_400;
 
 /** What a hit costs, in thousandths of the call's price, where the price list says nothing else. */
 export const DEFAULT_CACHE_PRICE = 100;

@@ -1,6 +1,6 @@
 // The shape of config/prices.json: what each model, module and plan costs.
 import Type, { type Static } from 'typebox';
-import { MOST_CACHE_SECONDS } from '../core/answer-cache.ts';
+import { MAX_CACHE_SECONDS } from '../core/answer-cache.ts';
 import { LEAST_RETENTION_DAYS } from '../core/retention.ts';
 
 /** The bound keeps the most expensive call exact in micro-credits. */
@@ -108,7 +108,7 @@ export const PlanSchema = Type.Object(
     /** How long content of its accounts is kept, where it is other than the service says. */
     retention_days: Type.Optional(RetentionDaysSchema),
     /** How long answers are kept for identical calls of the same key, for keys without a setting of their own; not at all if absent. */
-    answer_cache_seconds: Type.Optional(Type.Integer({ minimum: 0, maximum: MOST_CACHE_SECONDS })),
+    answer_cache_seconds: Type.Optional(Type.Integer({ minimum: 0, maximum: MAX_CACHE_SECONDS })),
     /** What the answer cache of an account may hold in each environment; 20 if absent. */
     answer_cache_megabytes: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000 })),
   },

@@ -174,6 +174,24 @@ async function rollUpCallCosts(queries: Queries): Promise<number> {
   return rows[0]?.moved ?? 0;
 }
 
+/** Calls of one account that were served there, rolled up or not. */
+export async function sumCallsServedBy(
+  queries: Queries,
+  range: { accountId: string; environment: Environment; from: Date; to: Date },
+  upstream: string,
+): Promise<{ calls: number; credits: MicroCredits }> {
+  const { accountId, environment, from, to } = range;
+  const { rows } = await sql<{ calls: number; credits: number }>`
+    select coalesce(sum(calls), 0)::float8 as calls, coalesce(sum(credits), 0)::float8 as credits from (
+      select calls, credits from cost_hourly
+      where account_id = ${accountId} and environment = ${environment} and hour >= ${from} and hour < ${to} and upstream = ${upstream}
+      union all
+      select calls, credits from call_costs
+      where account_id = ${accountId} and environment = ${environment} and at >= ${from} and at < ${to} and upstream = ${upstream}
+    ) served`.execute(queries);
+  return rows[0] ?? { calls: 0, credits: 0 };
+}
+
 /** Older than the retention of usage. */
 export async function deleteOldCosts(queries: Queries, keepDays: number): Promise<number> {
   const { numAffectedRows = 0n } = await sql`

@@ -116,11 +116,17 @@ test('an identical call gets the same answer for the price of a hit, and costs t
   assert.deepEqual([hit.credits, miss.credits], [-HIT, -PRICE]);
   assert.match(hit.description, /^chat\/completions with numbered-1 \(from the answer cache\)$/);
   assert.doesNotMatch(miss.description, /cache/);
-  const { rows } = await service.app.database.pool.query<{ upstream: string; cost: number | null }>(
-    "select upstream, cost::integer as cost from call_costs where account_id = $1 and upstream = 'answer cache'",
-    [caching.account.id],
-  );
-  assert.deepEqual(rows, [{ upstream: 'answer cache', cost: 0 }]);
+  const usage = await service.call('GET', '/v1/usage', { key: caching.account.liveKey });
+  assert.deepEqual(usage.json.from_cache, { requests: 1, credits: HIT });
+  assert.equal(usage.json.total.credits, 0.00088);
+  const { json } = await desk.read(`/usage?group_by=upstream&account_id=${caching.account.id}`);
+  const served = json.data.map((one: { group: string; requests: number; credits: number; cost: number }) => [
+    ...[one.group, one.requests, one.credits, one.cost],
+  ]);
+  assert.deepEqual(served.toSorted(), [
+    ['answer cache', 1, HIT, 0],
+    ['openai', 1, PRICE, 0],
+  ]);
 });
 
 test('the request log tells hits', async () => {
@@ -297,7 +303,7 @@ test('the account reads what its cache holds, and empties it, by model too', asy
   await chat(caching, 'held', { model: 'numbered-2' });
   const read = async () => (await service.call('GET', '/v1/account/answer-cache', { key })).json;
   const held = await read();
-  assert.deepEqual([held.entries, held.most_bytes, held.price_permille], [2, 20 * 1024 * 1024, 100]);
+  assert.deepEqual([held.entries, held.max_bytes, held.price_permille], [2, 20 * 1024 * 1024, 100]);
   assert.ok(held.bytes > 1_000 && held.bytes < 10_000, String(held.bytes));
   const one = await service.call('DELETE', '/v1/account/answer-cache?model=numbered-2', { key });
   assert.equal(one.json.deleted, 1);

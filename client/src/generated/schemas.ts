@@ -135,7 +135,7 @@ export type AnswerCache = {
   /** What they take */
   bytes: number;
   /** What they may take; beyond it the oldest go */
-  most_bytes: number;
+  max_bytes: number;
   /** How long, for keys that do not say otherwise; 0: not at all */
   seconds: number;
   /** What such an answer costs, in thousandths of what the call would cost */
@@ -7961,6 +7961,13 @@ export type UsageReport = {
     images: number;
     /** The seconds of sound or video. */
     seconds: number;
+    /** The credits. */
+    credits: number;
+  };
+  /** The part of it that was answered from the answer cache */
+  from_cache: {
+    /** How many requests there were. */
+    requests: number;
     /** The credits. */
     credits: number;
   };

@@ -9,7 +9,7 @@ const CacheReply = Type.Object(
     object: Type.Literal('account.answer_cache'),
     entries: Type.Integer({ description: 'Answers that are kept for identical calls' }),
     bytes: Type.Integer({ description: 'What they take' }),
-    most_bytes: Type.Integer({ description: 'What they may take; beyond it the oldest go' }),
+    max_bytes: Type.Integer({ description: 'What they may take; beyond it the oldest go' }),
     seconds: Type.Integer({ description: 'How long, for keys that do not say otherwise; 0: not at all' }),
     price_permille: Type.Integer({
       description: 'What such an answer costs, in thousandths of what the call would cost',

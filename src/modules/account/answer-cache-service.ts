@@ -23,7 +23,7 @@ export class AnswerCacheService {
       object: 'account.answer_cache',
       entries,
       bytes,
-      most_bytes: (plan?.answer_cache_megabytes ?? DEFAULT_CACHE_MEGABYTES) * MEGABYTE,
+      max_bytes: (plan?.answer_cache_megabytes ?? DEFAULT_CACHE_MEGABYTES) * MEGABYTE,
       seconds: plan?.answer_cache_seconds ?? 0,
       price_permille: price,
     };

@@ -1,6 +1,6 @@
 // Schemas of the account and its keys.
 import Type, { type Static } from 'typebox';
-import { MOST_CACHE_SECONDS } from '../../core/answer-cache.ts';
+import { MAX_CACHE_SECONDS } from '../../core/answer-cache.ts';
 import { REQUEST_LOG_LEVELS } from '../../core/request-log-terms.ts';
 import { ROLES } from '../../core/roles.ts';
 
@@ -119,7 +119,7 @@ export const KeyTerms = Type.Object({
   ),
   answer_cache_seconds: Type.Optional(
     Nullable(
-      Type.Integer({ minimum: 0, maximum: MOST_CACHE_SECONDS }),
+      Type.Integer({ minimum: 0, maximum: MAX_CACHE_SECONDS }),
       'How long an identical call of this key gets the same answer again, at a lower price; 0: never; null or absent: as the plan says',
     ),
   ),

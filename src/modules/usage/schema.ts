@@ -40,6 +40,10 @@ export const UsageReply = Type.Object(
     to: Type.String({ description: 'The end of the last hour that is counted' }),
     group_by: Type.String(),
     total: Type.Object(Sums),
+    from_cache: Type.Object(
+      { requests: Type.Integer(), credits: Type.Number() },
+      { description: 'The part of it that was answered from the answer cache' },
+    ),
     data: Type.Array(
       Type.Object({
         ...Sums,

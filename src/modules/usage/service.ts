@@ -1,7 +1,9 @@
 // Sums up the usage of an account.
+import { ANSWER_CACHE } from '../../core/answer-cache.ts';
 import type { Caller } from '../../core/caller.ts';
 import { readHourRange } from '../../core/hour-range.ts';
 import { microToCredits } from '../../core/money.ts';
+import { sumCallsServedBy } from '../../store/call-costs.ts';
 import type { Database } from '../../store/database.ts';
 import { sumCustomerUsage, sumUsage, type UsageSum } from '../../store/usage.ts';
 import type { UsageQuery } from './schema.ts';
@@ -23,12 +25,14 @@ export class UsageService {
     const range = { accountId, environment, from, to };
     const sums =
       group === 'customer' ? await sumCustomerUsage(queries, range) : await sumUsage(queries, { ...range, group });
+    const cached = await sumCallsServedBy(queries, range, ANSWER_CACHE);
     return {
       object: 'usage',
       from: from.toISOString(),
       to: to.toISOString(),
       group_by: group,
       total: present(sums.reduce(add, NOTHING)),
+      from_cache: { requests: cached.calls, credits: microToCredits(cached.credits) },
       data: sums.map((sum) => ({ [group]: sum.group, ...present(sum) })),
     };
   }

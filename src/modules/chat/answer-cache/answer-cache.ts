@@ -47,12 +47,12 @@ export interface CacheSlot {
 }
 
 /** Larger answers are not stored. */
-export const MOST_ANSWER_BYTES = 256 * 1024;
+export const MAX_ANSWER_BYTES = 256 * 1024;
 /** What stays of a full cache when a new answer needs room: each deletion makes room for many. */
 const KEPT_SHARE = 0.9;
 /** How long a sum of an account's entries is taken for true: a large cache is not summed at each insert. */
 const SUM_MS = 30_000;
-const MOST_SIZES = 10_000;
+const MAX_SIZES = 10_000;
 
 export class AnswerCache {
   readonly #database: Database;
@@ -117,7 +117,7 @@ export class AnswerCache {
 
   async #sum(owner: Owner): Promise<{ bytes: number; untilMs: number }> {
     const { bytes } = await sumCachedAnswers(this.#database.queries, owner);
-    if (this.#sizes.size >= MOST_SIZES) this.#sizes.clear();
+    if (this.#sizes.size >= MAX_SIZES) this.#sizes.clear();
     const size = { bytes, untilMs: Date.now() + SUM_MS };
     this.#sizes.set(nameOf(owner), size);
     return size;

@@ -2,7 +2,7 @@
 import type { EmbeddingResult } from '../../../engines/embedding/port.ts';
 import type { CachedAnswer } from '../../../store/answer-cache.ts';
 import type { ReadingCache } from '../paid-reading.ts';
-import { type AnswerCache, type CacheSlot, MOST_ANSWER_BYTES } from './answer-cache.ts';
+import { type AnswerCache, type CacheSlot, MAX_ANSWER_BYTES } from './answer-cache.ts';
 
 export class CachedReading implements ReadingCache<EmbeddingResult> {
   readonly #cache: AnswerCache;
@@ -24,7 +24,7 @@ export class CachedReading implements ReadingCache<EmbeddingResult> {
     const [{ length } = { length: 0 }] = vectors;
     if (length === 0) return;
     const bytes = vectors.length * length * Float32Array.BYTES_PER_ELEMENT;
-    if (bytes > MOST_ANSWER_BYTES / BASE64_GROWTH || vectors.some((vector) => vector.length !== length)) return;
+    if (bytes > MAX_ANSWER_BYTES / BASE64_GROWTH || vectors.some((vector) => vector.length !== length)) return;
     const content = Buffer.concat(vectors.map(bytesOf)).toString('base64');
     const facts = { form: 'vectors', length, tokens, ...(isEstimated ? { isEstimated } : {}) } as const;
     await this.#cache.keep(this.#slot, { model: this.#model, content, facts });

@@ -2,14 +2,14 @@
 import { hash } from 'node:crypto';
 
 /** Longer calls are not cached: to write and hash one would hold up all others. */
-const MOST_CHARACTERS = 512 * 1024;
+const MAX_CHARACTERS = 512 * 1024;
 /** Changes with what is hashed, or with how answers are stored: older entries are then not found. */
 const FORM = 1;
 const VALUE_CHARACTERS = 8;
 
 /** Undefined for a call that is too long. */
 export function digestOf(parts: readonly unknown[]): Buffer | undefined {
-  return roomAfter(parts, MOST_CHARACTERS) < 0 ? undefined : hash('sha256', JSON.stringify([FORM, parts]), 'buffer');
+  return roomAfter(parts, MAX_CHARACTERS) < 0 ? undefined : hash('sha256', JSON.stringify([FORM, parts]), 'buffer');
 }
 
 /** Stops at the bound, so that the length of the rest does not matter. */

@@ -1,7 +1,7 @@
 // Records a text answer while it is delivered, and keeps it if it is whole: one that ended by itself and was paid.
 import type { OpenedText, RelayedMeasure, TextEvent, TokenUsage } from '../../../engines/text/port.ts';
 import type { AnswerOrder } from '../answer-order.ts';
-import { type AnswerCache, type CachedFacts, type CacheSlot, MOST_ANSWER_BYTES } from './answer-cache.ts';
+import { type AnswerCache, type CachedFacts, type CacheSlot, MAX_ANSWER_BYTES } from './answer-cache.ts';
 import { endsOf, hasEndedWell } from './ends.ts';
 
 type Order = Pick<AnswerOrder, 'native' | 'maxTokens' | 'echoes' | 'model'>;
@@ -36,7 +36,7 @@ export class TextRecording {
 
   /** To be called once for a whole answer, after it was settled. */
   async keep(usage: TokenUsage, measure?: Pick<RelayedMeasure, 'isReported' | 'reported'>): Promise<void> {
-    if (this.#bytes > MOST_ANSWER_BYTES) return;
+    if (this.#bytes > MAX_ANSWER_BYTES) return;
     const opened = this.#opened;
     const content =
       opened.kind === 'events' ? JSON.stringify(this.#events) : Buffer.concat(this.#parts).toString('utf8');
@@ -53,7 +53,7 @@ export class TextRecording {
 
   #hasRoom(bytes: number): boolean {
     this.#bytes += bytes;
-    if (this.#bytes <= MOST_ANSWER_BYTES) return true;
+    if (this.#bytes <= MAX_ANSWER_BYTES) return true;
     this.#parts = [];
     this.#events = [];
     return false;
