@@ -123,8 +123,7 @@ export async function holdTokens(
     await money.release(hold, error);
     throw error;
   }
-  const cachedCostOf: CostOfUse = (use) => prices.cachedCost(payer, costOf({ ...use, requests: 1 }));
-  return new HeldTokens({ money, hold, costOf, cachedCostOf }, limits);
+  return new HeldTokens({ money, hold, costOf, prices, payer }, limits);
 }
 
 class HeldTokens implements TokenHold {
@@ -132,7 +131,8 @@ class HeldTokens implements TokenHold {
   readonly isShort: boolean;
   readonly #money: Money;
   readonly #usualCostOf: CostOfUse;
-  readonly #cachedCostOf: CostOfUse;
+  readonly #prices: Prices;
+  readonly #payer: Caller;
   #isFromCache = false;
   #hold: Hold;
   #securing: Promise<void> | undefined;
@@ -142,13 +142,14 @@ class HeldTokens implements TokenHold {
   #hasEnded = false;
 
   constructor(
-    held: { money: Money; hold: Hold; costOf: CostOfUse; cachedCostOf: CostOfUse },
+    held: { money: Money; hold: Hold; costOf: CostOfUse; prices: Prices; payer: Caller },
     { maxTokens, isShort }: AnswerLimits,
   ) {
     this.#money = held.money;
     this.#hold = held.hold;
     this.#usualCostOf = held.costOf;
-    this.#cachedCostOf = held.cachedCostOf;
+    this.#prices = held.prices;
+    this.#payer = held.payer;
     this.maxTokens = maxTokens;
     this.isShort = isShort;
     if (!this.#hold.leased) this.#keep();
@@ -219,7 +220,8 @@ class HeldTokens implements TokenHold {
   }
 
   #costOf(use: Parameters<CostOfUse>[0]): MicroCredits {
-    return this.#isFromCache ? this.#cachedCostOf(use) : this.#usualCostOf({ ...use, requests: 1 });
+    const usual = this.#usualCostOf({ ...use, requests: 1 });
+    return this.#isFromCache ? this.#prices.cachedCost(this.#payer, usual) : usual;
   }
 
   #costOfLeft(left: LeftBill, use: TokenUse): MicroCredits {

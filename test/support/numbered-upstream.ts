@@ -10,7 +10,7 @@ export interface NumberedUpstream {
   close(): Promise<void>;
 }
 
-export const NUMBERED_MODELS = ['numbered-1', 'numbered-2', 'numbered-embedding-1'];
+const NUMBERED_MODELS = ['numbered-1', 'numbered-2', 'numbered-embedding-1'];
 const USAGE = { prompt_tokens: 10, completion_tokens: 10, total_tokens: 20 };
 
 /** `broken`: the connection breaks · `filtered`, `cut`: how it finished · `large`, `big`: 300 and 200 kB · `stalled`: never ends · `failing`: 500. */

@@ -62,7 +62,7 @@ export class Answers {
     }
     const left = watch.leave.hasLeft ? { policy: watch.policy, delivered: NOTHING_DELIVERED } : undefined;
     const receipt = await hold.settle(answer.usage, { by: answer.by, row, left });
-    if (!left) await call.recording?.keep(answer.usage);
+    if (call.recording && !left) await call.recording.keep(answer.usage);
     if (hold.isShort && answer.said.finishReason === 'length') await hold.noteRanDry();
     await order.remember?.(answer.said);
     const charged = receipt.charged + (order.paidBefore ?? 0);
@@ -105,8 +105,8 @@ export class Answers {
   }
 
   #open(call: Call, stream: boolean): Promise<OpenedText> {
-    const open = () => openAnswer(this.#text, call, stream);
-    return call.order.caller.cacheUse ? openCached(this.#cache, call, { stream, open }) : open();
+    if (!call.order.caller.cacheUse) return openAnswer(this.#text, call, stream);
+    return openCached(this.#cache, call, { stream, open: () => openAnswer(this.#text, call, stream) });
   }
 
   async #hold(order: AnswerOrder, { stream }: { stream: boolean }): Promise<TokenHold> {

@@ -108,7 +108,7 @@ export class GeneratedAnswer {
       const row = isCut ? undefined : order.finish?.(last);
       isPaid = true;
       await hold.settle(usage, { by, row });
-      if (!isCut) await recording?.keep(usage);
+      if (recording && !isCut) await recording.keep(usage);
       yield* last;
       return reachedLimit;
     } catch (error) {

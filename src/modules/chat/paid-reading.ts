@@ -77,7 +77,7 @@ export async function payForReading<Result extends { tokens: number; isEstimated
   try {
     const { value, receipt } = await money.charge({ ...caller, requestId }, quote, async () => {
       signal.throwIfAborted();
-      const kept = await cache?.find();
+      const kept = cache && (await cache.find());
       if (kept) {
         isKept = true;
         const used = { promptTokens: kept.tokens, isEstimated: kept.isEstimated };
@@ -106,7 +106,7 @@ export async function payForReading<Result extends { tokens: number; isEstimated
       const isFree = leave.hasLeft && policy !== 'accepted';
       return { value, cost: isFree ? 0 : prices.cost(caller, what, usage), usage };
     });
-    if (value && !isKept && !leave.hasLeft) await cache?.keep(value);
+    if (cache && value && !isKept && !leave.hasLeft) await cache.keep(value);
     if (value) return { value, receipt };
     if (leave.hasLeft) throw leave.signals.client.reason;
     throw refusal ? refusedInPart(refusal, soFar, receipt.charged) : failure;

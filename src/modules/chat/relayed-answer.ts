@@ -156,7 +156,8 @@ export class RelayedAnswer {
     if (isWhole) await this.#hold.settle(measure.usage, { by, row });
     else await endPart(this.#hold, measure.usage, by);
     if (problem) throw problem;
-    if (isWhole) await this.#call.recording?.keep(measure.usage, measure);
+    const { recording } = this.#call;
+    if (recording && isWhole) await recording.keep(measure.usage, measure);
     return measure;
   }
 
