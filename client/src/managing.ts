@@ -196,6 +196,8 @@ export function filesOf(api: Api) {
     /** Other calls accept the returned id wherever they take an image or audio. */
     upload: (file: Blob, { purpose, ...options }: CallOptions & Pick<Body<'POST /files'>, 'purpose'> = {}) =>
       api.call('POST /files', { body: { ...(purpose ? { purpose } : {}), file } }, options),
+    /** What a file says of itself, and whether it was made here. `file`: the bytes, or an id, a URL or a data URI. */
+    verify: (file: Blob | string, options?: CallOptions) => api.call('POST /verify', { body: { file } }, options),
     list: (query?: Query<'GET /files'>, options?: CallOptions) =>
       new Pages<Reply<'GET /files'>['data'][number]>(api, 'GET /files', { query }, options),
     get: (id: string, options?: CallOptions) => api.call('GET /files/{id}', { params: { id } }, options),

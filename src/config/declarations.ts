@@ -157,6 +157,12 @@ const SERVICE = {
     otherwise: 'none',
     example: '/etc/atelier/media.key',
   },
+  MEDIA_TRUST_LIST: {
+    meaning:
+      'A PEM file of authorities, such as the C2PA trust list: the check of files says who signed with one of theirs.',
+    otherwise: 'it calls no signer listed',
+    example: '/etc/atelier/c2pa-trust-list.pem',
+  },
   MEDIA_PROMPTS: {
     meaning: 'Whether the marks of made images, sound and videos hold the prompt: `on` or `off`.',
     default: 'off',

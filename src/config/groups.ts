@@ -1,4 +1,5 @@
 // Reads settings that belong together and are checked against each other: previews, the secret, the archive, Stripe, retention, S3, the captcha.
+import { readFileSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
 import { readS3Url, type S3Place } from '../artifacts/s3-place.ts';
 import { completeRetention, RETENTION_VARIABLES, type RetentionDays, type RetentionKind } from '../core/retention.ts';
@@ -42,6 +43,19 @@ export function mediaCertificateOf(text: SettingsReader['text'], folder: string)
   if (certificate || key)
     throw new ConfigError('MEDIA_CERTIFICATE and MEDIA_CERTIFICATE_KEY belong together: set both.');
   return null;
+}
+
+/** The certificates themselves: a file that is missing or holds none stops the start. */
+export function mediaTrustListOf(text: SettingsReader['text'], folder: string): Config['mediaTrustList'] {
+  const path = text('MEDIA_TRUST_LIST');
+  if (!path) return null;
+  try {
+    const certificates = readFileSync(resolve(folder, path), 'utf8');
+    if (certificates.includes('-----BEGIN CERTIFICATE-----')) return certificates;
+  } catch {
+    // Said below.
+  }
+  throw new ConfigError('MEDIA_TRUST_LIST must name a readable file with certificates (PEM).');
 }
 
 export function archiveOf(

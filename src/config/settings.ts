@@ -19,6 +19,8 @@ export interface Config {
   mediaMarks: 'on' | 'metadata';
   /** The operator's own certificate for made files, and its key. */
   mediaCertificate: { certificate: string; key: string } | null;
+  /** Authorities, as PEM, whose signatures the check of files calls listed. */
+  mediaTrustList: string | null;
   /** Whether the marks of made files hold the prompt. */
   mediaPrompts: 'on' | 'off';
   serviceUrl: string;

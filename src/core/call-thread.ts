@@ -14,9 +14,15 @@ export class CallThread<Question, Answer> {
   readonly #onDeath: () => ServiceError;
 
   /** `onDeath` explains to the waiting callers why the thread ended, which is usually that it ran out of memory. */
-  constructor(file: URL, onDeath: () => ServiceError) {
-    this.#host = new Host({ open: () => openThread(file), name: 'The thread', idleMs: IDLE_MS });
+  constructor(file: URL, onDeath: () => ServiceError, { heapMegabytes }: { heapMegabytes?: number } = {}) {
+    const limits = heapMegabytes === undefined ? {} : { resourceLimits: { maxOldGenerationSizeMb: heapMegabytes } };
+    this.#host = new Host({ open: () => openThread(file, limits), name: 'The thread', idleMs: IDLE_MS });
     this.#onDeath = onDeath;
+  }
+
+  /** Ends the thread and what it is doing; the next call starts another. */
+  close(): Promise<void> {
+    return this.#host.close();
   }
 
   async call(question: Question, transfer: readonly Transferable[] = [], signal = never): Promise<Answer> {

@@ -31,6 +31,6 @@ export function readJson(bytes: Buffer): ReadBody | Promise<ReadBody> {
   return parseLargeBody(bytes, null);
 }
 
-function readForm(contentType: string, bytes: Buffer): Promise<ReadBody> {
+export function readForm(contentType: string, bytes: Buffer): Promise<ReadBody> {
   return bytes.length < LARGE_BODY_BYTES ? parseMultipart(contentType, bytes) : parseLargeBody(bytes, contentType);
 }

@@ -66,6 +66,7 @@ const READING = `
   GET /files
   GET /files/:id
   GET /files/:id/content
+  POST /verify
   GET /builder/projects
   GET /builder/projects/:id
   GET /builder/projects/:id/versions

@@ -276,6 +276,7 @@ export const OTHERS: Readonly<Record<string, string>> = {
   ledger_marks: "the operator's",
   ledger_sealing: "the operator's",
   media_keys: "the operator's",
+  media_signers: "the operator's",
   live_settings: "the operator's",
   migrations: "the operator's",
   payment_links: 'ids of payments at the payment provider',

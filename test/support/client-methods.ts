@@ -129,6 +129,7 @@ export const METHODS: Partial<Record<keyof Operations, Method>> = {
   'GET /batches/{id}': (client, call) => client.batches.get(id(call), call.options),
   'POST /batches/{id}/cancel': (client, call) => client.batches.cancel(id(call), call.options),
   'GET /files': (client, { query, options }) => client.files.list(query, options).firstPage(),
+  'POST /verify': (client, { body, options }) => client.files.verify(body.file, options),
   'GET /files/{id}': (client, call) => client.files.get(id(call), call.options),
   'GET /files/{id}/content': (client, call) => client.files.content(id(call), call.options),
   'DELETE /files/{id}': (client, call) => client.files.delete(id(call), call.options),

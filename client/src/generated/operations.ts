@@ -2794,6 +2794,16 @@ export interface Operations {
     body: Schemas.VectorSearch;
     reply: Schemas.VectorSearchResults;
   };
+  /** Check what a file says of itself, and whether it was made here (multipart field "file", or its name) */
+  'POST /verify': {
+    params: undefined;
+    query: undefined;
+    body: {
+      /** The file */
+      file: string;
+    };
+    reply: Schemas.Verification;
+  };
   /** List videos, newest first */
   'GET /video': {
     params: undefined;
@@ -3034,6 +3044,7 @@ export const NOT_REPEATABLE: readonly string[] = [
   'POST /responses/{id}/cancel',
   'POST /v1beta/models/{model}:countTokens',
   'POST /vector_stores/{id}/search',
+  'POST /verify',
   'POST /webhooks',
   'POST /webhooks/{id}/rotate-secret',
 ];

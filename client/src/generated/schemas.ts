@@ -1527,6 +1527,60 @@ export type File = {
   /** When the file is removed; null: never */
   expires_at: number | null;
 };
+export type FileAction = {
+  /** A term of C2PA, such as c2pa.created */
+  action: string;
+  /** A term of IPTC's vocabulary */
+  digital_source_type: string | null;
+  /** What did it, such as a model */
+  agent: string | null;
+  /** When it says that this was done */
+  when: string | null;
+};
+export type FileCredentials = {
+  /** Whether signature, statements and bytes belong together */
+  status: 'valid' | 'invalid' | 'absent' | 'unreadable';
+  /** Whether the file only names credentials at another address. They are not fetched */
+  elsewhere: boolean;
+  /** At most 20 */
+  failures: {
+    /** A code of C2PA */
+    code: string;
+    /** The same in plain words */
+    message: string;
+  }[];
+  /** Who signed */
+  signer: FileSigner | null;
+  /** The program that the signer names. Anybody can write any name */
+  generator: string | null;
+  /** What the credentials say as those of this software do */
+  made: {
+    /** The model */
+    model: string | null;
+    /** The request or the job */
+    call: string | null;
+  } | null;
+  /** What was done, at most 20 */
+  actions: FileAction[];
+  /** What it was made of, as the signer says: at most 50, and 8 deep */
+  ingredients: FileIngredient[];
+  /** Whether there are more */
+  ingredients_cut: boolean;
+};
+export type FileIngredient = {
+  /** 1: what the file was made of; 2: what that was made of */
+  depth: number;
+  /** The name of the source */
+  title: string | null;
+  /** The media type of the source */
+  format: string | null;
+  /** `parentOf`, `inputTo` or `componentOf` */
+  relationship: string | null;
+  /** The program that made the source */
+  generator: string | null;
+  /** The name in the certificate of the source */
+  signed_by: string | null;
+};
 export type FileList = {
   /** The kind of this object. */
   object: 'list';
@@ -1541,7 +1595,37 @@ export type FileList = {
   /** Send it as `cursor` to read the next page; null on the last one. */
   next_cursor: string | null;
 };
+export type FileMark = {
+  /** A term of IPTC's vocabulary */
+  digital_source_type: string;
+  /** The model that it names */
+  model: string | null;
+  /** The request or the job that it names */
+  call: string | null;
+  /** The program that it names */
+  generator: string | null;
+  /** When it says that the file was made */
+  time: string | null;
+};
 export type FilePurpose = 'user_data' | 'vision' | 'assistants' | 'batch' | 'batch_output';
+export type FileSigner = {
+  /** The common name of the certificate */
+  name: string | null;
+  /** The organization of the certificate */
+  organization: string | null;
+  /** The authority that issued it */
+  issuer: string | null;
+  /** The serial number of the certificate, in hexadecimal */
+  serial_number: string | null;
+  /** The beginning of its validity */
+  valid_from: string | null;
+  /** The end of its validity */
+  valid_until: string | null;
+  /** Whether the signature was made with a key of this service, present or earlier */
+  this_service: boolean;
+  /** Whether an authority of the operator's trust list issued it; `unknown` without such a list, and for this service's own */
+  trust_list: 'listed' | 'unlisted' | 'unknown';
+};
 export type GeminiContent = {
   /** Whose message it is; default: user */
   role?: 'user' | 'model' | 'function' | undefined;
@@ -8207,6 +8291,23 @@ export type VectorStoreList = {
   has_more: boolean;
   /** Send it as `cursor` to read the next page; null on the last one. */
   next_cursor: string | null;
+};
+export type Verification = {
+  /** The kind of this object. */
+  object: 'verification';
+  /** The media type, by its first bytes */
+  format: string | null;
+  /** The size of the file */
+  bytes: number;
+  /** `yes` only for a valid signature of this service over unchanged bytes. `no`: somebody else signed it, or it was changed since it was signed here */
+  made_here: 'yes' | 'no' | 'unknown';
+  /** Why, as one word */
+  reason: 'signed_here' | 'changed' | 'signed_elsewhere' | 'broken' | 'unsigned_mark' | 'elsewhere' | 'nothing_found';
+  /** Why, in plain words */
+  message: string;
+  /** The mark in its metadata, which proves nothing */
+  mark: FileMark | null;
+  credentials: FileCredentials;
 };
 export type Video = {
   /** The unique id. */

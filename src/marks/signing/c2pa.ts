@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { initSync, WasmBuilder, WasmReader } from '@contentauth/c2pa-wasm';
+import { boundMemory } from './bound-memory.ts';
 
 /** A file in memory, as far as the library asks. */
 class MemoryBlob {
@@ -28,26 +29,36 @@ class MemoryReader {
 
 let isOpen = false;
 
-export function openLibrary() {
+/** `mostBytes`: the memory that the library may take in this thread. */
+export function openLibrary(mostBytes?: number) {
   if (!isOpen) {
     Object.assign(globalThis, { FileReaderSync: MemoryReader });
-    const path = fileURLToPath(import.meta.resolve('@contentauth/c2pa-wasm/c2pa.wasm'));
-    initSync({ module: readFileSync(path) });
+    const module = readFileSync(fileURLToPath(import.meta.resolve('@contentauth/c2pa-wasm/c2pa.wasm')));
+    initSync({ module: mostBytes === undefined ? module : boundMemory(module, mostBytes) });
     isOpen = true;
   }
   return { WasmBuilder, WasmReader, blobOf: (bytes: Uint8Array) => new MemoryBlob(bytes) as unknown as Blob };
 }
 
-/** Nothing is fetched: what a file names elsewhere stays unread. `signers`: certificates that are trusted, as PEM. */
-export function librarySettings(signers?: string): string {
+export interface Trusted {
+  /** Certificates that are trusted themselves, as PEM. */
+  signers?: string;
+  /** Authorities whose certificates are trusted, as PEM. */
+  authorities?: string;
+}
+
+/** Nothing is fetched: what a file names elsewhere stays unread. */
+export function librarySettings(trusted?: Trusted): string {
+  const { signers, authorities = '' } = trusted ?? {};
+  const list = { trust_kind: 'manifest', trust_anchors: authorities, ...(signers ? { allowed_list: signers } : {}) };
   return JSON.stringify({
     verify: {
-      verify_trust: signers !== undefined,
+      verify_trust: trusted !== undefined,
       verify_after_sign: false,
       remote_manifest_fetch: false,
       ocsp_fetch: false,
     },
     builder: { thumbnail: { enabled: false } },
-    ...(signers === undefined ? {} : { trust: { allowed_list: signers } }),
+    ...(trusted ? { trust: { anchors: [list] } } : {}),
   });
 }

@@ -1,4 +1,5 @@
 // The certificate that signs made files: the operator's, or one that the first file makes, stored encrypted with SECRET for all nodes.
+import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { newId } from '../../core/ids.ts';
@@ -9,6 +10,9 @@ import { makeCertificate } from './certificate.ts';
 
 /** The key-derivation purpose for the keys that sign made files. */
 export const MEDIA_KEYS = 'media keys';
+
+/** The signer's stands before those of its authorities. */
+const FIRST_CERTIFICATE = /-----BEGIN CERTIFICATE-----[\s\S]*?-----END CERTIFICATE-----/;
 
 /** All as PEM. */
 export interface Credential {
@@ -51,18 +55,22 @@ export class MediaKeys {
 
   /** Certificates of all signers of this installation: earlier files were signed with earlier ones. */
   async signers(): Promise<string> {
-    const { certificates } = await this.current();
-    const stored = await listKeys(this.#parts.database.queries);
-    return [firstOf(certificates), ...stored.map(({ certificate }) => certificate)].join('\n');
+    const { files, database } = this.#parts;
+    // Notes the operator's certificate, also where nothing was made since it was changed.
+    if (files) await this.current().catch(() => undefined);
+    const { rows } = await sql<{ certificate: string }>`
+      select certificate from media_keys union all select certificate from media_signers`.execute(database.queries);
+    return rows.map(({ certificate }) => certificate).join('\n');
   }
 
   async #read(): Promise<Credential> {
     const { files, database } = this.#parts;
-    if (files)
-      return {
-        certificates: readFileSync(files.certificate, 'utf8'),
-        privateKey: readFileSync(files.key, 'utf8'),
-      };
+    if (files) {
+      const certificates = readFileSync(files.certificate, 'utf8');
+      const privateKey = readFileSync(files.key, 'utf8');
+      await noteSigner(database.queries, certificates);
+      return { certificates, privateKey };
+    }
     return database.transaction(async (trx) => {
       await sql`select pg_advisory_xact_lock(hashtext('media keys'))`.execute(trx);
       const [newest] = await listKeys(trx);
@@ -91,8 +99,12 @@ export class MediaKeys {
   }
 }
 
-function firstOf(certificates: string): string {
-  return certificates.slice(0, certificates.indexOf('-----END CERTIFICATE-----') + '-----END CERTIFICATE-----'.length);
+/** Before the first file is signed with it. */
+async function noteSigner(queries: Queries, certificates: string): Promise<void> {
+  const [first = certificates] = FIRST_CERTIFICATE.exec(certificates) ?? [];
+  const signer = new X509Certificate(first);
+  await sql`insert into media_signers (fingerprint, certificate) values (${signer.fingerprint256}, ${signer.toString()})
+    on conflict do nothing`.execute(queries);
 }
 
 async function listKeys(queries: Queries): Promise<StoredKey[]> {
