@@ -100,6 +100,14 @@ export function operatorOf(api: Api) {
       export: (query: Query<'GET /operator/books/export'>, options?: CallOptions) =>
         api.bytes('GET /operator/books/export', { query }, options),
     },
+    /** What is stored where and how long, and who else receives it; and a template of an agreement. */
+    dataProtection: {
+      get: (query?: Query<'GET /operator/data-protection'>, options?: CallOptions) =>
+        api.call('GET /operator/data-protection', { query: query ?? undefined }, options),
+      /** As Markdown or HTML. */
+      agreement: (query?: Query<'GET /operator/data-protection/agreement'>, options?: CallOptions) =>
+        api.bytes('GET /operator/data-protection/agreement', { query: query ?? undefined }, options),
+    },
     /** The price list and the settings of the service. */
     settings: {
       get: (options?: CallOptions) => api.call('GET /operator/settings', {}, options),

@@ -11,6 +11,7 @@ import { keys } from './keys/strings.de.ts';
 import { library } from './library/strings.de.ts';
 import { acts } from './operators/act-strings.de.ts';
 import { books } from './operators/book-strings.de.ts';
+import { dataProtection } from './operators/data-strings.de.ts';
 import { engines } from './operators/engine-strings.de.ts';
 import { modelPrices } from './operators/price-strings.de.ts';
 import { seller } from './operators/seller-strings.de.ts';
@@ -47,6 +48,7 @@ export const german: Catalogue = {
   audioWords,
   billing,
   books,
+  dataProtection,
   seller,
   budgets,
   builderWords,

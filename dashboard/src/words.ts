@@ -13,6 +13,7 @@ export type Area =
   | 'billing'
   | 'budgets'
   | 'books'
+  | 'dataProtection'
   | 'seller'
   | 'priceWords'
   | 'buyer'

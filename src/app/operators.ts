@@ -7,6 +7,7 @@ import { OperatorAnswerCache } from '../modules/operators/answer-cache-service.t
 import { AuditTrail } from '../modules/operators/audit-trail.ts';
 import { OperatorCodes } from '../modules/operators/code-service.ts';
 import { OperatorCoupons } from '../modules/operators/coupon-service.ts';
+import { OperatorDataProtection } from '../modules/operators/data-protection-service.ts';
 import { OperatorDeletions } from '../modules/operators/deletion-service.ts';
 import { OperatorDeliveries } from '../modules/operators/delivery-service.ts';
 import { OperatorEngines } from '../modules/operators/engine-service.ts';
@@ -31,6 +32,7 @@ import type { Account } from './account.ts';
 import type { Area } from './area.ts';
 import type { Audio } from './audio.ts';
 import type { Chat } from './chat.ts';
+import { readDataFacts } from './data-protection.ts';
 import type { Image } from './image.ts';
 import type { Jobs } from './jobs.ts';
 import type { LocalEngines } from './local.ts';
@@ -133,6 +135,13 @@ export function buildOperators(parts: OperatorParts): Area {
       usage: new OperatorUsage(database, () => prices.list.currency),
       queue,
       deliveries: new OperatorDeliveries(database, trail),
+      dataProtection: new OperatorDataProtection(() =>
+        readDataFacts({
+          ...parts,
+          upstreams: () => upstreams.list(),
+          seller: () => parts.live.snapshot.seller,
+        }),
+      ),
       trail,
     }),
     chores: [{ everyMs: SWEEP_MS, run: () => queue.cancelJobsOfSuspended() }],

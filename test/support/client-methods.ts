@@ -330,6 +330,9 @@ export const METHODS: Partial<Record<keyof Operations, Method>> = {
   'POST /operator/settings/changes/{id}/revert': (client, call) =>
     client.operator.settingChanges.revert(id(call), call.body, call.options),
   'GET /operator/requests': (client, { query, options }) => client.operator.requests(query, options).firstPage(),
+  'GET /operator/data-protection': (client, { query, options }) => client.operator.dataProtection.get(query, options),
+  'GET /operator/data-protection/agreement': (client, { query, options }) =>
+    client.operator.dataProtection.agreement(query, options),
   'GET /operator/books': (client, { query, options }) => client.operator.books.get(query, options),
   'GET /operator/books/export': (client, { query, options }) => client.operator.books.export(query, options),
   'GET /operator/usage': (client, { query, options }) => client.operator.usage(query, options),

@@ -1721,6 +1721,28 @@ export interface Operations {
     body: Schemas.ReasonedAct;
     reply: Schemas.OperatorCouponAct;
   };
+  /** Say what is stored where and how long, and who else receives it */
+  'GET /operator/data-protection': {
+    params: undefined;
+    query: {
+      /** Default: en */
+      language?: 'en' | 'de' | undefined;
+    };
+    body: undefined;
+    reply: Schemas.DataProtection;
+  };
+  /** Download a template of a data processing agreement (Article 28 GDPR) */
+  'GET /operator/data-protection/agreement': {
+    params: undefined;
+    query: {
+      /** Default: markdown */
+      format?: 'markdown' | 'html' | undefined;
+      /** Default: en */
+      language?: 'en' | 'de' | undefined;
+    };
+    body: undefined;
+    reply: unknown;
+  };
   /** List deliveries of all accounts, newest first */
   'GET /operator/deliveries': {
     params: undefined;

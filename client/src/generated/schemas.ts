@@ -1198,6 +1198,92 @@ export type Customer = {
   last_used_at: string;
 };
 export type CustomerSort = 'id' | 'spent_this_month';
+export type DataProtection = {
+  /** The kind of this object. */
+  object: 'operator.data_protection';
+  /** The settings of the service. */
+  service: {
+    /** The name that people read. */
+    name: string;
+    /** The address. */
+    url: string;
+  };
+  /** Null until the seller is set in the live settings */
+  seller: {
+    /** The name that people read. */
+    name: string;
+    address: string[];
+    /** The country, as two letters of ISO 3166. */
+    country: string;
+    /** The VAT id */
+    vat_id: string | null;
+    /** The register */
+    register: string | null;
+    /** The directors */
+    directors: string | null;
+    /** The address for questions */
+    email: string | null;
+  } | null;
+  places: {
+    holds: 'database' | 'files' | 'limits' | 'database_log';
+    /** The host; null: the machine of the service */
+    host: string | null;
+    /** The region of a bucket */
+    region: string | null;
+  }[];
+  retention: {
+    /** What kind of work or thing it is. */
+    kind: 'prompts' | 'jobs' | 'batches' | 'conversations' | 'responses' | 'vector_stores' | 'files' | 'uploads' | 'request_log' | 'request_bodies';
+    meaning: string;
+    /** Days; 0: until its owner deletes it */
+    days: number;
+    /** Plans that differ */
+    plans: {
+      /** The plan. */
+      plan: string;
+      /** Days; 0: until its owner deletes it */
+      days: number;
+    }[];
+  }[];
+  /** Days; `deletion_waits`: before a deleted account is erased */
+  logs: {
+    /** Days; 0: until its owner deletes it */
+    account_log: number;
+    /** Days; 0: until its owner deletes it */
+    usage: number;
+    /** Days; 0: until its owner deletes it */
+    events: number;
+    /** Days; 0: until its owner deletes it */
+    deletion_waits: number;
+  };
+  zero_retention: {
+    /** Plans whose calls leave nothing behind; keys can ask for it, too */
+    plans: string[];
+    /** How long results of jobs can be fetched */
+    result_seconds: number;
+  };
+  processors: {
+    /** Who speaks. */
+    role: 'models' | 'mail' | 'files' | 'payments' | 'telemetry' | 'search' | 'captcha' | 'sign_in' | 'database' | 'limits';
+    /** The name that people read. */
+    name: string;
+    /** What an upstream makes */
+    makes: string | null;
+    /** The provider, where the settings name it */
+    provider: string | null;
+    /** The host without path and credentials */
+    host: string | null;
+    /** The seat of the provider, where it is known; null: to be filled in */
+    country: string | null;
+    /** It runs on machines of the operator, as far as its address says */
+    own: boolean;
+    receives: string;
+    /** `no`: its API has no word for it. Null where this does not apply */
+    asked_not_to_store: 'zero_retention_calls' | 'no' | null;
+  }[];
+  /** Technical and organisational measures, as the service has them */
+  measures: string[];
+};
 export type DeleteApiDeleteBody = {
   /** Whatever it is, the call is refused */
   model?: unknown | undefined;

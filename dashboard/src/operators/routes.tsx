@@ -12,6 +12,7 @@ import { AuditPage } from './audit-page.tsx';
 import { BooksPage } from './books-page.tsx';
 import { CodesPage } from './codes-page.tsx';
 import { CouponsPage } from './coupons-page.tsx';
+import { DataProtectionPage } from './data-protection-page.tsx';
 import { DeliveriesPage } from './deliveries-page.tsx';
 import { EnginesPage } from './engines-page.tsx';
 import { MarginPage } from './margin-page.tsx';
@@ -61,6 +62,8 @@ function Page({ path }: { path: string }) {
       return <UpstreamsPage />;
     case 'books':
       return <BooksPage />;
+    case 'data':
+      return <DataProtectionPage />;
     case 'margin':
       return <MarginPage />;
     case 'queue':

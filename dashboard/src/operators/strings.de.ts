@@ -23,6 +23,7 @@ export const operators: typeof EnglishOperators = {
     upstreams: 'Upstreams und Preise',
     margin: 'Kosten und Marge',
     books: 'Bücher',
+    data: 'Datenschutz',
     queue: 'Warteschlange',
     deliveries: 'Zustellungen',
     audit: 'Prüfprotokoll',

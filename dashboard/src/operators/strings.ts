@@ -14,6 +14,7 @@ export const operators = inLanguage('operators', {
     upstreams: 'Upstreams and prices',
     margin: 'Cost and margin',
     books: 'Books',
+    data: 'Data protection',
     queue: 'Queue',
     deliveries: 'Deliveries',
     audit: 'Audit log',

@@ -9,6 +9,8 @@ import { codeRoutes } from './code-routes.ts';
 import type { OperatorCodes } from './code-service.ts';
 import { couponRoutes } from './coupon-routes.ts';
 import type { OperatorCoupons } from './coupon-service.ts';
+import { dataProtectionRoutes } from './data-protection-routes.ts';
+import type { OperatorDataProtection } from './data-protection-service.ts';
 import { deletionRoutes } from './deletion-routes.ts';
 import type { OperatorDeletions } from './deletion-service.ts';
 import type { OperatorDeliveries } from './delivery-service.ts';
@@ -54,6 +56,7 @@ export interface OperatorServices extends LiveServices, AccountServices {
   usage: OperatorUsage;
   queue: OperatorQueue;
   deliveries: OperatorDeliveries;
+  dataProtection: OperatorDataProtection;
   trail: AuditTrail;
 }
 
@@ -73,6 +76,7 @@ export function operatorRoutes(services: OperatorServices): Route[] {
     ...usageRoutes(services),
     ...queueRoutes(services),
     ...deliveryRoutes(services),
+    ...dataProtectionRoutes(services.dataProtection),
     list(
       {
         path: '/operator/audit',

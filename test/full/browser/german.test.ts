@@ -22,6 +22,7 @@ const PAGES = [
   '/operator/upstreams',
   '/operator/margin',
   '/operator/books',
+  '/operator/data',
   '/operator/queue',
   '/operator/deliveries',
   '/operator/audit',

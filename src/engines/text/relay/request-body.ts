@@ -69,7 +69,7 @@ export function relayRules(
 }
 
 /** Only where it is documented: other servers refuse fields that they do not know. */
-function unkeptAt(baseUrl: string | undefined): RelayRules['unkept'] {
+export function unkeptAt(baseUrl: string | undefined): RelayRules['unkept'] {
   const host = baseUrl === undefined ? 'api.openai.com' : URL.parse(baseUrl)?.hostname;
   if (host === 'api.openai.com') return { store: false };
   return host === 'openrouter.ai' ? { provider: { data_collection: 'deny' } } : {};

@@ -1,0 +1,41 @@
+// German texts of the page about data protection.
+import type { dataProtection as English } from './data-strings.ts';
+
+export const dataProtection: typeof English = {
+  lead: 'Für Juristen, aus den Einstellungen von jetzt: wo Daten liegen, wie lange sie aufbewahrt werden und wer sie noch erhält.',
+  agreement: 'Vertrag (Markdown)',
+  agreementHtml: 'Vertrag (HTML)',
+  agreementHint:
+    'Muster eines Vertrags über Auftragsverarbeitung (Art. 28 DSGVO) mit diesen Anlagen. Keine Rechtsberatung: Lassen Sie es prüfen und füllen Sie aus, was offen ist.',
+  noSeller: 'Der Verkäufer ist nicht gesetzt: Setzen Sie ihn unter Upstreams und Preise, dann nennt ihn der Vertrag.',
+  processors: 'Wer noch Daten erhält',
+  processorsLead: 'Auch was auf Ihren Rechnern läuft, steht hier. Unbekannte Firmen und Länder: Füllen Sie sie aus.',
+  name: 'Name',
+  host: 'Rechner',
+  country: 'Land',
+  receives: 'Erhält',
+  unstored: 'Gebeten, nicht zu speichern',
+  asked: { zero_retention_calls: 'Aufrufe ohne Speicherung', no: 'nein' },
+  own: 'eigener Rechner',
+  open: 'auszufüllen',
+  places: 'Wo Daten liegen',
+  holds: { database: 'Datenbank', files: 'Dateien', limits: 'Zähler', database_log: 'Archiv des Datenbankprotokolls' },
+  here: 'Rechner des Dienstes',
+  retention: 'Wie lange Inhalte aufbewahrt werden',
+  kind: 'Art',
+  kept: 'Aufbewahrt',
+  plans: 'Abweichende Tarife',
+  days: ({ days }) => (days === 0 ? 'bis zur Löschung' : `${days} Tage`),
+  kinds: {
+    prompts: 'Eingaben',
+    jobs: 'Aufträge',
+    batches: 'Stapel',
+    conversations: 'Unterhaltungen',
+    responses: 'Antworten',
+    vector_stores: 'Vektorspeicher',
+    files: 'Erzeugte Dateien',
+    uploads: 'Hochgeladenes',
+    request_log: 'Anfrageprotokoll',
+    request_bodies: 'Inhalte im Anfrageprotokoll',
+  },
+};
