@@ -2,7 +2,7 @@
 import type { Config } from '../config/settings.ts';
 import { RETENTION_KINDS } from '../core/retention.ts';
 import { unkeptAt } from '../engines/text/relay/request-body.ts';
-import type { DataFacts, Place, Processor } from '../modules/operators/data-protection-service.ts';
+import type { DataFacts, Place, Processor } from '../modules/operators/data-protection-facts.ts';
 import type { UpstreamLine } from '../modules/operators/upstream-service.ts';
 import type { Prices } from '../money/prices.ts';
 import type { Retention } from '../money/retention.ts';
@@ -17,8 +17,8 @@ export interface DataFactParts {
   seller(): object;
 }
 
-/** Where the companies have their seat, as far as it is public knowledge. Contracts may say otherwise. */
-const SEATS: Readonly<Record<string, string>> = {
+/** Where the companies are at home, as far as it is public knowledge. Contracts may say otherwise. */
+const HOMES: Readonly<Record<string, string>> = {
   'openai.com': 'US',
   'openrouter.ai': 'US',
   'anthropic.com': 'US',
@@ -95,7 +95,8 @@ function sellerOf(live: Partial<Seller>): DataFacts['seller'] {
 function placesOf({ databaseUrl, s3, redisUrl, backupArchive }: Config): Place[] {
   const bucket = s3 ? s3.bucketUrl.hostname : null;
   return [
-    { holds: 'database', host: hostOf(databaseUrl), region: null },
+    // An address of several hosts cannot be read as one.
+    { holds: 'database', host: databaseUrl && (hostOf(databaseUrl) ?? 'DATABASE_URL'), region: null },
     { holds: 'files', host: bucket, region: s3?.region ?? null },
     ...(redisUrl ? [{ holds: 'limits', host: hostOf(redisUrl), region: null } as const] : []),
     ...(backupArchive ? [{ holds: 'database_log', host: null, region: null } as const] : []),
@@ -115,7 +116,7 @@ function modelProcessor({ name, makes, settings }: UpstreamLine): Processor {
     makes,
     provider,
     host,
-    country: isOwn ? null : seatOf(host),
+    country: isOwn ? null : homeOf(host),
     isOwn,
     askedNotToStore: isOwn ? null : says,
   };
@@ -159,7 +160,7 @@ function otherProcessors({
         makes: null,
         provider: null,
         host,
-        country: isOwn ? null : seatOf(host),
+        country: isOwn ? null : homeOf(host),
         isOwn,
         askedNotToStore: null,
       },
@@ -177,7 +178,7 @@ function hostOf(url: string | null | undefined): string | null {
   return (url && URL.parse(url)?.hostname) || null;
 }
 
-function seatOf(host: string | null): string | null {
-  const found = Object.entries(SEATS).find(([name]) => host === name || host?.endsWith(`.${name}`));
+function homeOf(host: string | null): string | null {
+  const found = Object.entries(HOMES).find(([name]) => host === name || host?.endsWith(`.${name}`));
   return found?.[1] ?? null;
 }

@@ -1,6 +1,7 @@
 // Wires stored files: uploads through the API, and the page that serves a file at its URL.
 import { Thumbnails } from '../artifacts/thumbnails.ts';
 import { createStudio } from '../engines/image/studio/studio.ts';
+import { readForm } from '../http/read-body.ts';
 import { FileChecker } from '../marks/verify/file-checker.ts';
 import { filePages } from '../modules/files/pages.ts';
 import { fileRoutes } from '../modules/files/routes.ts';
@@ -44,7 +45,7 @@ export function buildFiles(parts: SharedParts): Area {
     routes: [...fileRoutes(service), ...uploadRoutes(uploads), ...verifyRoutes(verifyBy(checker))],
     pages: [
       ...filePages(artifacts, thumbnails),
-      ...verifyPages({ service: verifyBy(strangersChecker), queries, serviceName: () => config.serviceName }),
+      ...verifyPages({ service: verifyBy(strangersChecker), queries, serviceName: () => config.serviceName, readForm }),
     ],
     async close() {
       studio.close();

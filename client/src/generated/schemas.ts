@@ -1273,7 +1273,7 @@ export type DataProtection = {
     provider: string | null;
     /** The host without path and credentials */
     host: string | null;
-    /** The seat of the provider, where it is known; null: to be filled in */
+    /** The home of the provider, where it is known; null: to be filled in */
     country: string | null;
     /** It runs on machines of the operator, as far as its address says */
     own: boolean;

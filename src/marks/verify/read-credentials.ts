@@ -12,7 +12,7 @@ import {
 } from './report.ts';
 
 /** A file of 64 MB twice, and what its credentials need. */
-const MOST_MEMORY_BYTES = 512 * 1024 * 1024;
+const MAX_MEMORY_BYTES = 512 * 1024 * 1024;
 const [MAX_FAILURES, MAX_ACTIONS, MAX_INGREDIENTS, MAX_DEPTH] = [20, 20, 50, 8];
 const UNTRUSTED = 'signingCredential.untrusted';
 /** Errors after which the library cannot go on: a trap, and a stack or a memory that is full. */
@@ -23,7 +23,7 @@ const UNCHANGED = ['assertion.dataHash.match', 'assertion.bmffHash.match', 'asse
 type Fields = Readonly<Record<string, unknown>>;
 
 export async function readCredentials(file: Buffer, format: string, trust: Trusted): Promise<CredentialsFound> {
-  const { WasmReader } = openLibrary(MOST_MEMORY_BYTES);
+  const { WasmReader } = openLibrary(MAX_MEMORY_BYTES);
   const read = async (trusted: Trusted) => {
     const reader = await WasmReader.fromBytes(format, file, librarySettings(trusted));
     try {

@@ -4,7 +4,6 @@ import { HTML_POLICY } from '../../core/html-page.ts';
 import { MEGABYTE } from '../../core/megabyte.ts';
 import { type PageLanguage, pageLanguage } from '../../core/page-language.ts';
 import { answerHtml, type Page, type PageAnswer, page, type Visit } from '../../http/page.ts';
-import { readForm } from '../../http/read-body.ts';
 import type { Queries } from '../../store/database.ts';
 import { takeAttempt } from '../../store/sign-in-attempts.ts';
 import { verifyFormHtml, verifyResultHtml } from './verify-html.ts';
@@ -15,10 +14,12 @@ export interface VerifyPageParts {
   service: VerifyService;
   queries: Queries;
   serviceName(): string;
+  /** Reads a form, in a thread if it is large. */
+  readForm(contentType: string, body: Buffer): Promise<{ uploads: { field: string; bytes: Uint8Array }[] }>;
 }
 
 /** One address may have 16 MB of bodies under way. */
-const MOST_MEGABYTES = 15;
+const MAX_MEGABYTES = 15;
 /** Counted until the visitor pauses for a minute. */
 const RULE = { window: 60, max: 10 };
 const HEADERS = {
@@ -35,7 +36,7 @@ export function verifyPages(parts: VerifyPageParts): Page[] {
     }),
     page('POST', '/verify', {
       run: (visit) => checkSent(parts, visit),
-      bodyLimitBytes: MOST_MEGABYTES * MEGABYTE,
+      bodyLimitBytes: MAX_MEGABYTES * MEGABYTE,
     }),
   ];
 }
@@ -46,7 +47,7 @@ async function checkSent(parts: VerifyPageParts, visit: Visit): Promise<PageAnsw
     const network = networkOf(visit.ip);
     const { allowed, retryAfter } = await takeAttempt(parts.queries, `checked files of ${network}`, RULE);
     if (!allowed) throw tooOften(retryAfter ?? RULE.window);
-    const found = await parts.service.verifyOf(network, await fileIn(visit), visit.signal);
+    const found = await parts.service.verifyOf(network, await fileIn(parts, visit), visit.signal);
     return answerHtml(verifyResultHtml(look, found), { headers: HEADERS });
   } catch (thrown) {
     const error = toServiceError(thrown);
@@ -65,7 +66,7 @@ function problemOf({ code, retryAfterSeconds = RULE.window }: ServiceError, lang
   return code === 'missing_parameter' ? chooseFirst : cannotCheck;
 }
 
-async function fileIn({ body, headers }: Visit): Promise<Uint8Array> {
+async function fileIn({ readForm }: VerifyPageParts, { body, headers }: Visit): Promise<Uint8Array> {
   const type = headers['content-type'] ?? '';
   if (!body || !/^multipart\/form-data\s*;/i.test(type)) throw noFile();
   const { uploads } = await readForm(type, body);
@@ -75,7 +76,7 @@ async function fileIn({ body, headers }: Visit): Promise<Uint8Array> {
 }
 
 function lookOf({ serviceName }: VerifyPageParts, { headers }: Visit) {
-  return { language: pageLanguage(headers), serviceName: serviceName(), mostMegabytes: MOST_MEGABYTES };
+  return { language: pageLanguage(headers), serviceName: serviceName(), mostMegabytes: MAX_MEGABYTES };
 }
 
 /** One customer of a provider has a whole network of IPv6 addresses, as a rule /64. */

@@ -78,7 +78,7 @@ export const DataProtectionReply = Type.Object(
         makes: Text('What an upstream makes'),
         provider: Text('The provider, where the settings name it'),
         host: Text('The host without path and credentials'),
-        country: Text('The seat of the provider, where it is known; null: to be filled in'),
+        country: Text('The home of the provider, where it is known; null: to be filled in'),
         own: Type.Boolean({ description: 'It runs on machines of the operator, as far as its address says' }),
         receives: Type.String(),
         asked_not_to_store: Type.Union([Type.Enum(['zero_retention_calls', 'no']), Type.Null()], {

@@ -1,51 +1,10 @@
 // The record for lawyers, from the settings of the moment: as JSON, and as a template of an agreement with its annexes.
 import type { PageLanguage } from '../../core/page-language.ts';
-import type { RetentionKind } from '../../core/retention.ts';
 import { writeAgreement } from './data-protection-agreement.ts';
 import { toHtml, toMarkdown } from './data-protection-document.ts';
+import type { DataFacts } from './data-protection-facts.ts';
 import type { AgreementQuery, DataProtectionReply } from './data-protection-schema.ts';
 import { DATA_WORDS } from './data-protection-words.ts';
-
-export interface Place {
-  holds: 'database' | 'files' | 'limits' | 'database_log';
-  /** null: the machine of the service. */
-  host: string | null;
-  region: string | null;
-}
-
-export interface Processor {
-  role:
-    | 'models'
-    | 'mail'
-    | 'files'
-    | 'payments'
-    | 'telemetry'
-    | 'search'
-    | 'captcha'
-    | 'sign_in'
-    | 'database'
-    | 'limits';
-  name: string;
-  /** Of an upstream. */
-  makes: string | null;
-  provider: string | null;
-  host: string | null;
-  country: string | null;
-  /** On machines of the operator, as far as the address says. */
-  isOwn: boolean;
-  askedNotToStore: 'zero_retention_calls' | 'no' | null;
-}
-
-export interface DataFacts {
-  service: { name: string; url: string; isEncrypted: boolean };
-  seller: DataProtectionReply['seller'];
-  places: readonly Place[];
-  retention: readonly { kind: RetentionKind; days: number; plans: { plan: string; days: number }[] }[];
-  logs: DataProtectionReply['logs'];
-  zeroRetentionPlans: string[];
-  zeroRetentionSeconds: number;
-  processors: readonly Processor[];
-}
 
 export class OperatorDataProtection {
   readonly #read: () => DataFacts;

@@ -1,7 +1,7 @@
 // What the record for lawyers says in words: kinds of content, what others receive, and the measures.
 import type { InEachLanguage } from '../../core/page-language.ts';
 import type { RetentionKind } from '../../core/retention.ts';
-import type { Place, Processor } from './data-protection-service.ts';
+import type { Place, Processor } from './data-protection-facts.ts';
 
 export interface DataWords {
   kinds: Readonly<Record<RetentionKind, string>>;
