@@ -8,6 +8,7 @@ import { BatchJob } from '../modules/batches/job.ts';
 import { batchRoutes } from '../modules/batches/routes.ts';
 import { BatchService } from '../modules/batches/service.ts';
 import { SharedSlots } from '../modules/batches/shared-slots.ts';
+import { moderatorOf } from '../modules/chat/guard-moderator.ts';
 import { findAccount } from '../store/accounts.ts';
 import { type Area, joinAreas } from './area.ts';
 import type { Jobs } from './jobs.ts';
@@ -28,7 +29,8 @@ export interface Batches extends Area {
 export function buildBatches(parts: BatchParts): Batches {
   const { config, database, artifacts, prices, money, modelNames, log, jobs } = parts;
   const attribution = attributionOf(config.serviceName, config.serviceUrl);
-  const calls = new BatchCalls({ prices, money, modelNames, attribution, publicUrl: config.publicUrl, log });
+  const moderate = moderatorOf(parts.upstreams.side.moderation);
+  const calls = new BatchCalls({ prices, money, modelNames, attribution, publicUrl: config.publicUrl, log, moderate });
   calls.offer(joinAreas(parts.callable).routes);
   const { queries } = database;
   const job = new BatchJob({

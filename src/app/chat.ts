@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '../config/settings.ts';
 import { documentReader } from '../engines/document/pdf.ts';
 import { searchEngine } from '../engines/search/http-search.ts';
+import { GuardedText } from '../engines/text/guarded-text.ts';
 import type { TextEngine, TextRoutes } from '../engines/text/port.ts';
 import { TextRouter } from '../engines/text/router.ts';
 import type { JobHandler } from '../jobs/kinds.ts';
@@ -65,13 +66,14 @@ export async function buildChat(
   const rerank = upstreams.side.rerank.map((engine) => offeredOf(engine, prices));
   const paying = { money, prices, leftCalls };
   const engines = () => [...local.text, ...upstreams.text.engines, ...upstreams.connected.list()];
-  const text = new TextRouter({
+  const router = new TextRouter({
     engines,
     rules: () => upstreams.connected.rules(),
     sale: saleOf(prices, 'text'),
     sharing: sharingOf(config, prices),
   });
-  upstreams.connected.onRetired((engine) => text.forget(engine));
+  const text = new GuardedText(router);
+  upstreams.connected.onRetired((engine) => router.forget(engine));
   const quota = new ConversationQuota(prices);
   const cache = new AnswerCache({ database, prices, log: parts.log });
   const answers = new Answers(text, paying, cache);
@@ -124,7 +126,7 @@ export async function buildChat(
       { everyMs: SHARE_MS, isSkippedAtStop: true, run: () => shareCopiedMessages(database.queries, COPIES_AT_ONCE) },
     ],
     models: [textModels(text), ...embeddingEngines.map(embeddingModels), ...rerank.map(rerankModels)],
-    health: () => text.health(),
+    health: () => router.health(),
     async close() {
       await Promise.all(serversOf(upstreams).map((one) => one.close()));
     },

@@ -19,6 +19,7 @@ import type { Route } from '../http/route.ts';
 import { buildServer } from '../http/server.ts';
 import { AskingLimiter } from '../http/shared-limits.ts';
 import { openTelemetry } from '../http/telemetry.ts';
+import { moderatorOf } from '../modules/chat/guard-moderator.ts';
 import { docsPages } from '../modules/docs/pages.ts';
 import { healthPages, type Probe } from '../modules/health/pages.ts';
 import { describeEvents } from '../modules/webhooks/event-catalogue.ts';
@@ -108,6 +109,7 @@ export async function buildHttp(parts: HttpParts): Promise<Http> {
     publicUrl,
     log,
     running,
+    moderate: moderatorOf(parts.upstreams.side.moderation),
   };
   const mcp = await buildMcp({ ...parts, routes: areaRoutes, call: callInside(gates) });
   const routes = [...areaRoutes, ...mcp.routes];

@@ -1,4 +1,5 @@
 // Facts recorded about a call while it runs, for the request log and for traces. Absent if both are off.
+import type { GuardTallies } from './guards/tallies.ts';
 import type { MicroCredits } from './money.ts';
 
 export interface CallTrace {
@@ -16,6 +17,8 @@ export interface CallTrace {
   upstreamCost: MicroCredits | null;
   /** The job that the call created. */
   jobId: string | null;
+  /** What guards did; null: nothing. */
+  guards: GuardTallies | null;
 }
 
 export function newTrace(): CallTrace {
@@ -30,6 +33,7 @@ export function newTrace(): CallTrace {
     charged: null,
     upstreamCost: null,
     jobId: null,
+    guards: null,
   };
 }
 

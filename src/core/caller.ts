@@ -1,6 +1,7 @@
 // The caller of a request: what the gate read from the API key or the dashboard session.
 import type { CacheUse } from './answer-cache.ts';
 import type { CallTrace } from './call-trace.ts';
+import type { GuardTerms } from './guards/policy.ts';
 import type { LoggedRequest } from './logged-request.ts';
 import type { RequestLogTerms } from './request-log-terms.ts';
 import type { Role } from './roles.ts';
@@ -56,6 +57,8 @@ export interface Caller {
   answerCacheSeconds?: number | undefined;
   /** Set for one call that may use the answer cache. */
   cacheUse?: CacheUse | undefined;
+  /** What the account and the key say about guards; absent: nothing. Those of the plan come on top. */
+  guards?: readonly GuardTerms[] | undefined;
   /** Set for one call, while its usage is recorded. */
   trace?: CallTrace;
   /** The request log row to write if the process dies during this call; absent if no log is kept. */

@@ -37,6 +37,10 @@ export const ERROR_ADVICE: Readonly<Record<ErrorCode, ErrorAdvice>> = {
     'The text is longer than the model can read.',
     'Shorten it, or choose a model with a larger context.',
   ),
+  content_refused: fixed(
+    'A guard of the key, the account or the plan refuses what the request contains, or moderation does. Nothing was sent on.',
+    'Take what the message names out of the field that `param` names.',
+  ),
   unsafe_url: fixed('The URL leads to a private address.', 'Use a public https URL.'),
   invalid_api_key: fixed(
     'The key is missing, wrong, expired or revoked.',

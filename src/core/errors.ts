@@ -7,6 +7,7 @@ export const ERROR_CATALOGUE = {
   invalid_parameter: { status: 400, type: 'invalid_request_error' },
   unknown_model: { status: 400, type: 'invalid_request_error' },
   context_length_exceeded: { status: 400, type: 'invalid_request_error' },
+  content_refused: { status: 400, type: 'invalid_request_error' },
   unsafe_url: { status: 400, type: 'invalid_request_error' },
   invalid_api_key: { status: 401, type: 'authentication_error' },
   insufficient_credits: { status: 402, type: 'insufficient_credits' },

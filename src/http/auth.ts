@@ -4,6 +4,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { BlockList, isIPv6 } from 'node:net';
 import type { Caller, CallingMember, Environment } from '../core/caller.ts';
 import { ServiceError } from '../core/errors.ts';
+import { guardTermsOf } from '../core/guards/policy.ts';
 import type { RequestLogTerms } from '../core/request-log-terms.ts';
 import { manages } from '../core/roles.ts';
 import type { Queries } from '../store/database.ts';
@@ -195,6 +196,7 @@ function callerOf(key: FoundKey, plan: PlanTerms): Caller {
     requestLog: requestLogOf(key),
     zeroRetention,
     answerCacheSeconds: zeroRetention || answerCacheSeconds === 0 ? undefined : answerCacheSeconds,
+    guards: guardTermsOf(key.accountGuards, key.guards),
   };
 }
 

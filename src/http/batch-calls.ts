@@ -8,6 +8,7 @@ import type { Scope } from '../core/scopes.ts';
 import { logUpstreamFailure } from '../core/upstream-failure.ts';
 import { type AttributionText, addMember } from './attribution.ts';
 import type { CallWatcher } from './call-watcher.ts';
+import { guardPolicyFor } from './guards.ts';
 import type { JsonOutcome } from './outcome.ts';
 import { readJson } from './read-body.ts';
 import { withCredits } from './respond.ts';
@@ -101,7 +102,7 @@ export class BatchCalls {
     if (!watch?.isShown) return watch;
     const bytes = Buffer.from(JSON.stringify(body));
     watch.received(bytes);
-    watch.reads(bytes);
+    if (route && !guardPolicyFor(route, caller, this.#parts.prices)) watch.reads(bytes);
     return watch;
   }
 

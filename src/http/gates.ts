@@ -9,6 +9,7 @@ import { allowanceOf } from './allowance.ts';
 import type { AttributionText } from './attribution.ts';
 import { type Authenticator, RefusedKey } from './auth.ts';
 import type { CallWatcher } from './call-watcher.ts';
+import type { Moderate } from './guard-moderation.ts';
 import type { IdempotencyGate } from './idempotency.ts';
 import type { Incoming } from './incoming.ts';
 import type { OtherNames } from './model-names.ts';
@@ -30,6 +31,8 @@ export interface Gates {
   log: Log;
   /** The running calls, so that a stopping server can abort them. */
   running: Set<AbortController>;
+  /** Absent: no model for moderation is connected. */
+  moderate?: Moderate | undefined;
 }
 
 /** A request for a route, before its caller is known. */

@@ -25,7 +25,7 @@ export type InnerCall = <T>(
 ) => Promise<T>;
 
 export function callInside(
-  gates: Pick<Gates, 'prices' | 'money' | 'modelNames' | 'publicUrl' | 'log' | 'counter' | 'watcher'>,
+  gates: Pick<Gates, 'prices' | 'money' | 'modelNames' | 'publicUrl' | 'log' | 'counter' | 'watcher' | 'moderate'>,
 ): InnerCall {
   const runner = new RouteRunner(gates);
   return async (route, { caller, body = {}, ...input }, take) => {

@@ -7,6 +7,7 @@ import { keepingNothing } from '../core/zero-retention.ts';
 import { readBytes } from './body-bytes.ts';
 import { type Exchange, openExchange } from './exchange.ts';
 import { admitAgain, type Gates, passGates } from './gates.ts';
+import { guardPolicyFor } from './guards.ts';
 import type { Admission } from './idempotency.ts';
 import type { InFlight } from './in-flight.ts';
 import type { Incoming } from './incoming.ts';
@@ -128,7 +129,8 @@ export class Pipeline {
     exchange.recording = recorded?.recording ?? null;
     const encoding = incoming.headers['content-encoding'];
     const plain = bytes && encoding ? await this.#unpack(bytes, encoding, { route, incoming, caller }) : bytes;
-    exchange.watch?.reads(plain);
+    // Guarded words are kept as they go on, by the runner.
+    if (!guardPolicyFor(route, caller, this.#gates.prices)) exchange.watch?.reads(plain);
     const read = readBody(route, incoming.headers['content-type'], plain);
     const { body: given, uploads, isForm } = read instanceof Promise ? await read : read;
     const input = {

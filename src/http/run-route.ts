@@ -3,12 +3,17 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { readCacheUse } from '../core/answer-cache.ts';
 import type { Caller } from '../core/caller.ts';
+import { guardPrompt, withinGuard } from '../core/guards/current-guard.ts';
+import type { GuardPolicy } from '../core/guards/policy.ts';
+import type { GuardTallies } from '../core/guards/tallies.ts';
 import type { Log } from '../core/log.ts';
 import { withinModels } from '../core/model-lists.ts';
 import { withinBook } from '../core/upstream-work.ts';
 import { type BookParts, bookOfCall } from '../money/book-of-call.ts';
 import type { Prices } from '../money/prices.ts';
 import { assertMayCall } from './access.ts';
+import { type Moderate, moderateAnswer, moderatePrompt } from './guard-moderation.ts';
+import { guardPolicyFor, withGuardHeader } from './guards.ts';
 import { advised, type OtherNames, refuseLongName, withModelHeader, withOwnNames } from './model-names.ts';
 import { withNames } from './named-callers.ts';
 import type { Outcome } from './outcome.ts';
@@ -35,10 +40,12 @@ export interface RouteInput {
 
 export interface RunnerParts {
   modelNames: OtherNames;
-  prices: Pick<Prices, 'modelBoundsOf'>;
+  prices: Pick<Prices, 'modelBoundsOf' | 'plan'>;
   money: BookParts['money'];
   publicUrl: string;
   log: Log;
+  /** Absent: no model for moderation is connected. */
+  moderate?: Moderate | undefined;
 }
 
 export class RouteRunner {
@@ -70,9 +77,36 @@ export class RouteRunner {
   }
 
   async #run<T>(route: Route, input: RouteInput, take: (outcome: Outcome) => T | Promise<T>): Promise<T> {
+    const known = input.watch?.caller ?? input.caller;
+    assertMayCall(route, known);
+    const policy = guardPolicyFor(route, known, this.#parts.prices);
+    if (!policy) return this.#runChecked(route, input, take);
+    const tallies: GuardTallies = {};
+    if (known.trace) known.trace.guards = tallies;
+    return withinGuard(policy, tallies, () => this.#runGuarded(route, { input, policy, tallies, known }, take));
+  }
+
+  /** Before anything is checked, stored or logged: from here on nothing sees the words as they were sent. */
+  async #runGuarded<T>(
+    route: Route,
+    { input, policy, tallies, known }: { input: RouteInput; policy: GuardPolicy; tallies: GuardTallies; known: Caller },
+    take: (outcome: Outcome) => T | Promise<T>,
+  ): Promise<T> {
+    const { signal, watch } = input;
+    const body = await guardPrompt(input.body);
+    watch?.readsGuarded(body);
+    const { moderate } = this.#parts;
+    const call = { policy, tallies, caller: known, signal };
+    await moderatePrompt(moderate, body, call);
+    return this.#runChecked(route, { ...input, body }, async (outcome) => {
+      if (route.generates && outcome.kind === 'json') await moderateAnswer(moderate, outcome.body, call);
+      return take(withGuardHeader(outcome, tallies));
+    });
+  }
+
+  async #runChecked<T>(route: Route, input: RouteInput, take: (outcome: Outcome) => T | Promise<T>): Promise<T> {
     const { requestId, signal, params = {}, uploads = [], headers = {}, watch } = input;
     const known = watch?.caller ?? input.caller;
-    assertMayCall(route, known);
     const body = known.zeroRetention ? withoutStorage(route, input.body) : input.body;
     refuseLongName({ params, body });
     watch?.asked(body, params);

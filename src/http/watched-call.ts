@@ -16,6 +16,8 @@ export type Arrival = Pick<Incoming, 'requestId' | 'startedMs' | 'headers'>;
 
 const MAX_NAME = 200;
 const MAX_MESSAGE = 500;
+/** A larger body is not written again for the log. */
+const MAX_WRITTEN = 4 * RAW_BYTES;
 const maskMessage = textMask(STANDARD_RULES);
 
 interface WatchTerms {
@@ -69,6 +71,13 @@ export class WatchedCall {
     this.#requestBody = new Uint8Array(bytes.subarray(0, RAW_BYTES));
   }
 
+  /** In place of `reads`, for a call whose words are guarded. */
+  readsGuarded(body: unknown): void {
+    if (!this.#keepsBodies || body === undefined) return;
+    if (this.#requestBytes > MAX_WRITTEN) this.#isCut = true;
+    else this.reads(Buffer.from(JSON.stringify(body)));
+  }
+
   /** The requested model, known even when the call is refused. */
   asked(body: unknown, params: Readonly<Record<string, string | undefined>>): void {
     const model = (body as { model?: unknown } | null | undefined)?.model ?? params.model;
@@ -118,6 +127,7 @@ export class WatchedCall {
       errorCode: error?.code ?? null,
       errorMessage: error && !isNameless ? storableText(maskMessage(error.message).slice(0, MAX_MESSAGE)) : null,
       ...this.#trace,
+      guards: this.#trace.guards && Object.keys(this.#trace.guards).length > 0 ? this.#trace.guards : null,
       ...(isNameless ? { model: this.#trace.servedModel } : {}),
       requestBytes: this.#requestBytes,
       responseBytes: this.#responseBytes,

@@ -1,6 +1,7 @@
 // The job queue as modules use it: create a job with its hold, find, list, cancel, follow and wait.
 import type { Caller } from '../core/caller.ts';
 import { ServiceError } from '../core/errors.ts';
+import { currentPolicy } from '../core/guards/current-guard.ts';
 import { newId } from '../core/ids.ts';
 import { currentModelLists } from '../core/model-lists.ts';
 import { noteRefusal } from '../money/depletion.ts';
@@ -220,7 +221,13 @@ export class JobQueue {
     const orderCost = this.#parts.orderCost?.(quote, caller.plan) ?? null;
     const row = await insertJob(
       trx,
-      { ...job, keepsNothing: caller.zeroRetention ?? false, modelLists: lists.length > 0 ? lists : null, orderCost },
+      {
+        ...job,
+        keepsNothing: caller.zeroRetention ?? false,
+        guards: currentPolicy() ?? null,
+        modelLists: lists.length > 0 ? lists : null,
+        orderCost,
+      },
       hold,
     );
     await order.alsoIn?.(trx, id);

@@ -4,6 +4,7 @@ import { hostname } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Environment } from '../core/caller.ts';
 import { ServiceError } from '../core/errors.ts';
+import { withinGuard } from '../core/guards/current-guard.ts';
 import { newId } from '../core/ids.ts';
 import type { Log } from '../core/log.ts';
 import { type IsBilled, withinModels } from '../core/model-lists.ts';
@@ -135,7 +136,7 @@ export class JobRunner {
   #begin(job: JobRow): void {
     this.#parts.changedNotifier.notify(job.id);
     const control = new AbortController();
-    const ended = keepingNothing(job.keepsNothing, () => this.#run(job, control))
+    const ended = keepingNothing(job.keepsNothing, () => withinGuard(job.guards, {}, () => this.#run(job, control)))
       .catch((error) => this.#parts.log.error({ err: error, job: job.id }, 'storing the end of a job failed'))
       .finally(() => {
         this.#runs.delete(job.id);

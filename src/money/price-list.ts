@@ -1,6 +1,7 @@
 // The shape of config/prices.json: what each model, module and plan costs.
 import Type, { type Static } from 'typebox';
 import { MAX_CACHE_SECONDS } from '../core/answer-cache.ts';
+import { GuardTermsSchema } from '../core/guards/terms-schema.ts';
 import { LEAST_RETENTION_DAYS } from '../core/retention.ts';
 
 /** The bound keeps the most expensive call exact in micro-credits. */
@@ -105,6 +106,8 @@ export const PlanSchema = Type.Object(
     models: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 256 }), { minItems: 1, maxItems: 500 })),
     /** Calls of its accounts leave nothing behind. */
     zero_retention: Type.Optional(Type.Boolean()),
+    /** What is looked for in the words of its accounts' calls, and what is done then. */
+    guards: Type.Optional(GuardTermsSchema),
     /** How long content of its accounts is kept, where it is other than the service says. */
     retention_days: Type.Optional(RetentionDaysSchema),
     /** How long answers are kept for identical calls of the same key, for keys without a setting of their own; not at all if absent. */

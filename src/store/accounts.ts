@@ -1,7 +1,9 @@
 // The accounts table: email, plan, attribution and suspension.
 import { sql } from 'kysely';
+import type { GuardTerms } from '../core/guards/policy.ts';
 import { newId } from '../core/ids.ts';
 import type { Queries, Transaction } from './database.ts';
+import { toJson } from './json-columns.ts';
 
 export interface Account {
   id: string;
@@ -17,6 +19,8 @@ export interface Account {
   priceFactorPermille: number | null;
   /** Whether its own price factor may sell models below their cost. */
   lossAllowed: boolean;
+  /** What holds for all its keys; null: nothing. */
+  guards: GuardTerms | null;
   userId: string | null;
   suspendedAt: Date | null;
   createdAt: Date;
@@ -71,6 +75,7 @@ export interface AccountChange {
   suspendedAt?: Date | null;
   priceFactorPermille?: number | null;
   lossAllowed?: boolean;
+  guards?: GuardTerms | null;
 }
 
 export async function updateAccount(queries: Queries, id: string, change: AccountChange): Promise<Account | undefined> {
@@ -87,6 +92,7 @@ export async function updateAccount(queries: Queries, id: string, change: Accoun
       user_id = coalesce(${userId ?? null}, user_id),
       suspended_at = case when ${change.suspendedAt !== undefined} then ${suspendedAt} else suspended_at end,
       price_factor_permille = case when ${change.priceFactorPermille !== undefined} then ${priceFactorPermille} else price_factor_permille end,
+      guards = case when ${change.guards !== undefined} then ${toJson('accounts.guards', change.guards ?? null)}::jsonb else guards end,
       price_allow_loss = coalesce(${lossAllowed ?? null}, price_allow_loss)
     where id = ${id} returning *`.execute(queries);
   if (rows.length > 0) await announceAccountChange(queries, id);
@@ -108,6 +114,7 @@ interface AccountRow {
   attribution: 'required' | 'waived';
   price_factor_permille: number | null;
   price_allow_loss: boolean;
+  guards: GuardTerms | null;
   user_id: string | null;
   suspended_at: Date | null;
   created_at: Date;
@@ -125,6 +132,7 @@ function firstAccount([row]: readonly AccountRow[]): Account | undefined {
     attribution: row.attribution,
     priceFactorPermille: row.price_factor_permille,
     lossAllowed: row.price_allow_loss,
+    guards: row.guards,
     userId: row.user_id,
     suspendedAt: row.suspended_at,
     createdAt: row.created_at,

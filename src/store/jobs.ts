@@ -1,6 +1,7 @@
 // Jobs as their accounts see them: created, found, listed, counted. job-leases.ts has the workers' side.
 import { sql } from 'kysely';
 import type { Environment } from '../core/caller.ts';
+import type { GuardPolicy } from '../core/guards/policy.ts';
 import type { MicroCredits } from '../core/money.ts';
 import type { Queries, Transaction } from './database.ts';
 import { toJson } from './json-columns.ts';
@@ -45,6 +46,8 @@ export interface JobRow {
   orderedAt: Date | null;
   /** Its key or plan keeps nothing. */
   keepsNothing: boolean;
+  /** The guards of its call; null: none. */
+  guards: GuardPolicy | null;
   attempt: number;
   worker: string | null;
   machine: string | null;
@@ -56,7 +59,7 @@ export interface JobRow {
 }
 
 export const JOB_COLUMNS = sql`seq, id, account_id as "accountId", environment, kind, queue, state, payload, result, error, progress, stage,
-  extra, size, version, hold_id as "holdId", held, cost, description, request_id as "requestId", model_lists as "modelLists", order_cost as "orderCost", ordered_at as "orderedAt", keeps_nothing as "keepsNothing", attempt, worker, machine,
+  extra, size, version, hold_id as "holdId", held, cost, description, request_id as "requestId", model_lists as "modelLists", order_cost as "orderCost", ordered_at as "orderedAt", keeps_nothing as "keepsNothing", guards, attempt, worker, machine,
   created_at as "createdAt", started_at as "startedAt", run_at as "runAt", completed_at as "completedAt"`;
 
 export interface NewJob extends Owner {
@@ -70,6 +73,7 @@ export interface NewJob extends Owner {
   modelLists: readonly (readonly string[])[] | null;
   orderCost: JobRow['orderCost'];
   keepsNothing: boolean;
+  guards: GuardPolicy | null;
 }
 
 /** Counts a new job in its account's queue; returns how many of its jobs now wait. */
@@ -92,9 +96,9 @@ export async function insertJob(
   hold: { id: string; amount: MicroCredits },
 ): Promise<JobRow> {
   const { rows } = await sql<JobRow>`
-    insert into jobs (id, account_id, environment, kind, queue, payload, size, hold_id, held, description, request_id, model_lists, order_cost, keeps_nothing)
+    insert into jobs (id, account_id, environment, kind, queue, payload, size, hold_id, held, description, request_id, model_lists, order_cost, keeps_nothing, guards)
     values (${job.id}, ${job.accountId}, ${job.environment}, ${job.kind}, ${job.queue}, ${toJson('jobs.payload', job.payload)}, ${job.size},
-      ${hold.id}, ${hold.amount}, ${job.description}, ${job.requestId}, ${toJson('jobs.model_lists', job.modelLists)}, ${toJson('jobs.order_cost', job.orderCost)}, ${job.keepsNothing})
+      ${hold.id}, ${hold.amount}, ${job.description}, ${job.requestId}, ${toJson('jobs.model_lists', job.modelLists)}, ${toJson('jobs.order_cost', job.orderCost)}, ${job.keepsNothing}, ${toJson('jobs.guards', job.guards)}::jsonb)
     returning ${JOB_COLUMNS}`.execute(trx);
   const [row] = rows;
   if (!row) throw new Error('the job was not stored');

@@ -1,4 +1,6 @@
 // The type of each JSON column. Values are written through toJson, so that the values that are read have the declared type.
+import type { GuardPolicy, GuardTerms } from '../core/guards/policy.ts';
+import type { GuardTallies } from '../core/guards/tallies.ts';
 import type { RedactionRules } from '../core/request-log-terms.ts';
 import { storableJson } from './storable-text.ts';
 
@@ -6,6 +8,8 @@ import { storableJson } from './storable-text.ts';
 export interface JsonColumns {
   'account_log.after': Record<string, unknown>;
   'account_log.before': Record<string, unknown>;
+  'accounts.guards': GuardTerms;
+  'api_keys.guards': GuardTerms;
   'audit_log.after': Record<string, unknown>;
   'audit_log.asked': Record<string, unknown>;
   'audit_log.before': Record<string, unknown>;
@@ -14,12 +18,14 @@ export interface JsonColumns {
   'idempotency_keys.headers': Record<string, string>;
   'jobs.error': { code: string; message: string };
   'jobs.extra': Record<string, unknown>;
+  'jobs.guards': GuardPolicy;
   'jobs.model_lists': readonly (readonly string[])[];
   'jobs.order_cost': { upstream: string; cost: number | null; isOwed?: boolean };
   'jobs.payload': unknown;
   'jobs.result': unknown;
   'project_versions.blueprint': unknown;
   'project_versions.requested': { item: string; outcome: string; note: string }[];
+  'request_log.guards': GuardTallies;
   'request_log_settings.rules': RedactionRules;
   'video_orders.state': object;
 }

@@ -2,11 +2,13 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { CustomerCaps, Environment } from '../core/caller.ts';
+import type { GuardTerms } from '../core/guards/policy.ts';
 import { newId, randomToken } from '../core/ids.ts';
 import type { RedactionRules, RequestLogLevel } from '../core/request-log-terms.ts';
 import type { Role } from '../core/roles.ts';
 import { announceAccountChange } from './accounts.ts';
 import type { Queries } from './database.ts';
+import { toJson } from './json-columns.ts';
 import { type Owner, ownedBy } from './owner.ts';
 
 export interface Key {
@@ -40,6 +42,8 @@ export interface Key {
   zeroRetention: boolean;
   /** null: as the plan says; 0: answers are not kept for calls like them. */
   answerCacheSeconds: number | null;
+  /** null: only those of the account and the plan. */
+  guards: GuardTerms | null;
 }
 
 export interface KeyTerms {
@@ -57,6 +61,7 @@ export interface KeyTerms {
   requestLog?: RequestLogLevel | null;
   zeroRetention?: boolean;
   answerCacheSeconds?: number | null;
+  guards?: GuardTerms | null;
   /** Only for a new key. */
   memberId?: string | null;
 }
@@ -72,7 +77,7 @@ function newSecret(environment: Environment): string {
 const COLUMNS = sql`id, account_id as "accountId", environment, name, hint, scopes, ip_allow_list::text[] as "ipAllowList",
   customer_daily_cap as "customerDailyCap", customer_monthly_cap as "customerMonthlyCap",
   requests_per_minute as "requestsPerMinute", monthly_cap as "monthlyCap", daily_cap as "dailyCap", tokens_per_minute as "tokensPerMinute", models, expires_at as "expiresAt",
-  revoked_at as "revokedAt", last_used_at as "lastUsedAt", created_at as "createdAt", member_id as "memberId", request_log as "requestLog", zero_retention as "zeroRetention", answer_cache_seconds as "answerCacheSeconds",
+  revoked_at as "revokedAt", last_used_at as "lastUsedAt", created_at as "createdAt", member_id as "memberId", request_log as "requestLog", zero_retention as "zeroRetention", guards, answer_cache_seconds as "answerCacheSeconds",
   (select u.email from members m join auth_users u on u.id = m.user_id where m.id = member_id) as "makerEmail",
   (select m.role from members m where m.id = member_id) as "makerRole"`;
 
@@ -107,9 +112,9 @@ export async function importKey(
   { terms, hash, hint }: { terms: KeyTerms; hash: Buffer; hint: string },
 ): Promise<Key | undefined> {
   const { rows } = await sql<Key>`
-    insert into api_keys (id, account_id, environment, name, secret_hash, hint, scopes, ip_allow_list, requests_per_minute, monthly_cap, daily_cap, tokens_per_minute, models, expires_at, member_id, request_log, zero_retention, answer_cache_seconds, customer_daily_cap, customer_monthly_cap)
+    insert into api_keys (id, account_id, environment, name, secret_hash, hint, scopes, ip_allow_list, requests_per_minute, monthly_cap, daily_cap, tokens_per_minute, models, expires_at, member_id, request_log, zero_retention, answer_cache_seconds, guards, customer_daily_cap, customer_monthly_cap)
     values (${newId('key')}, ${owner.accountId}, ${owner.environment}, ${terms.name}, ${hash}, ${hint}, ${terms.scopes},
-      ${networksOf(terms.ipAllowList)}, ${terms.requestsPerMinute ?? null}, ${terms.monthlyCap ?? null}, ${terms.dailyCap ?? null}, ${terms.tokensPerMinute ?? null}, ${terms.models ?? null}, ${terms.expiresAt ?? null}, ${terms.memberId ?? null}, ${terms.requestLog ?? null}, ${terms.zeroRetention ?? false}, ${terms.answerCacheSeconds ?? null}, ${terms.customerDailyCap ?? null}, ${terms.customerMonthlyCap ?? null})
+      ${networksOf(terms.ipAllowList)}, ${terms.requestsPerMinute ?? null}, ${terms.monthlyCap ?? null}, ${terms.dailyCap ?? null}, ${terms.tokensPerMinute ?? null}, ${terms.models ?? null}, ${terms.expiresAt ?? null}, ${terms.memberId ?? null}, ${terms.requestLog ?? null}, ${terms.zeroRetention ?? false}, ${terms.answerCacheSeconds ?? null}, ${toJson('api_keys.guards', terms.guards ?? null)}::jsonb, ${terms.customerDailyCap ?? null}, ${terms.customerMonthlyCap ?? null})
     on conflict (secret_hash) do nothing
     returning ${COLUMNS}`.execute(queries);
   return rows[0];
@@ -158,6 +163,7 @@ export async function updateKey(
       models = case when ${terms.models !== undefined} then ${terms.models ?? null}::text[] else models end,
       zero_retention = coalesce(${terms.zeroRetention ?? null}, zero_retention),
       answer_cache_seconds = case when ${terms.answerCacheSeconds !== undefined} then ${terms.answerCacheSeconds ?? null} else answer_cache_seconds end,
+      guards = case when ${terms.guards !== undefined} then ${toJson('api_keys.guards', terms.guards ?? null)}::jsonb else guards end,
       expires_at = case when ${terms.expiresAt !== undefined} then ${terms.expiresAt ?? null} else expires_at end,
       request_log = case when ${terms.requestLog !== undefined} then ${terms.requestLog ?? null} else request_log end
     where id = ${id} and ${ownedBy(owner)} and revoked_at is null
@@ -208,6 +214,7 @@ export interface FoundKey extends Key {
   makerMonthlyCap: number | null;
   accountRequestLog: RequestLogLevel | null;
   requestLogRules: RedactionRules | null;
+  accountGuards: GuardTerms | null;
 }
 
 /** Finds a key by its secret's hash; a rotated secret is found during its overlap. A key whose maker has left counts as revoked. */
@@ -219,7 +226,7 @@ export async function findKeyByHash(queries: Queries, hash: Buffer): Promise<Fou
       case when k.member_id is not null and m.id is null then coalesce(k.revoked_at, now()) else k.revoked_at end as "revokedAt", k.last_used_at as "lastUsedAt", k.created_at as "createdAt",
       k.member_id as "memberId", u.email as "makerEmail", m.role as "makerRole", m.user_id as "makerUserId", m.monthly_cap as "makerMonthlyCap",
       a.plan, a.attribution, a.price_factor_permille as "priceFactorPermille", a.price_allow_loss as "lossAllowed", a.is_owner as "isOwner", a.email, a.suspended_at as "suspendedAt",
-      k.request_log as "requestLog", k.zero_retention as "zeroRetention", k.answer_cache_seconds as "answerCacheSeconds", s.level as "accountRequestLog", s.rules as "requestLogRules",
+      k.request_log as "requestLog", k.zero_retention as "zeroRetention", k.answer_cache_seconds as "answerCacheSeconds", k.guards, a.guards as "accountGuards", s.level as "accountRequestLog", s.rules as "requestLogRules",
       case when k.secret_hash = ${hash} then k.expires_at else least(k.expires_at, k.previous_valid_until) end as "secretExpiresAt"
     from api_keys k join accounts a on a.id = k.account_id
       left join members m on m.id = k.member_id left join auth_users u on u.id = m.user_id

@@ -1,5 +1,6 @@
 // The accounts that a user is a member of, and which of them a session acts for.
 import { sql } from 'kysely';
+import type { GuardTerms } from '../core/guards/policy.ts';
 import type { RedactionRules, RequestLogLevel } from '../core/request-log-terms.ts';
 import type { Role } from '../core/roles.ts';
 import type { Queries } from './database.ts';
@@ -20,6 +21,7 @@ export interface SessionMembership {
   monthlyCap: number | null;
   accountRequestLog: RequestLogLevel | null;
   requestLogRules: RedactionRules | null;
+  accountGuards: GuardTerms | null;
 }
 
 /**
@@ -33,7 +35,7 @@ export async function findSessionMembership(
   const { rows } = await sql<SessionMembership>`
     select a.id as "accountId", a.plan, a.is_owner as "isOwner", a.attribution, a.price_factor_permille as "priceFactorPermille", a.price_allow_loss as "lossAllowed", a.email as "accountEmail",
       a.suspended_at as "suspendedAt", m.id as "memberId", m.user_id as "userId", u.email, m.role, m.monthly_cap as "monthlyCap",
-      l.level as "accountRequestLog", l.rules as "requestLogRules"
+      l.level as "accountRequestLog", l.rules as "requestLogRules", a.guards as "accountGuards"
     from auth_sessions s join members m on m.user_id = s.user_id join auth_users u on u.id = m.user_id join accounts a on a.id = m.account_id
       left join request_log_settings l on l.account_id = a.id
     where s.id = ${sessionId} and (s.account_id is null or s.account_id = m.account_id)

@@ -19,15 +19,15 @@ export interface KeptBodies {
 export async function insertRequests(queries: Queries, rows: readonly LoggedRequest[]): Promise<void> {
   await sql`
     insert into request_log (id, account_id, environment, key_id, member_id, method, route, module, status, outcome, error_code,
-      error_message, model, served_model, upstream, prompt_tokens, completion_tokens, cached_tokens, delivered_tokens, charged, job_id, request_bytes,
+      error_message, model, served_model, upstream, prompt_tokens, completion_tokens, cached_tokens, delivered_tokens, charged, job_id, guards, request_bytes,
       response_bytes, streamed, first_byte_ms, duration_ms, started_at)
     select id, "accountId", environment, "keyId", "memberId", method, route, module, status, outcome, "errorCode",
-      "errorMessage", model, "servedModel", upstream, "promptTokens", "completionTokens", "cachedTokens", "deliveredTokens", charged, "jobId", "requestBytes",
+      "errorMessage", model, "servedModel", upstream, "promptTokens", "completionTokens", "cachedTokens", "deliveredTokens", charged, "jobId", guards, "requestBytes",
       "responseBytes", streamed, "firstByteMs", "durationMs", "startedAt"
     from json_to_recordset(${storableJson(rows)}::json) as given(id text, "accountId" text, environment text, "keyId" text,
       "memberId" text, method text, route text, module text, status smallint, outcome text, "errorCode" text, "errorMessage" text,
       model text, "servedModel" text, upstream text, "promptTokens" bigint, "completionTokens" bigint, "cachedTokens" bigint, "deliveredTokens" bigint,
-      charged bigint, "jobId" text, "requestBytes" bigint, "responseBytes" bigint, streamed boolean, "firstByteMs" integer,
+      charged bigint, "jobId" text, guards jsonb, "requestBytes" bigint, "responseBytes" bigint, streamed boolean, "firstByteMs" integer,
       "durationMs" integer, "startedAt" timestamptz)
     where exists (select 1 from accounts a where a.id = given."accountId")
     on conflict (id) do nothing`.execute(queries);
@@ -47,7 +47,7 @@ export async function insertBodies(queries: Queries, rows: readonly KeptBodies[]
 const COLUMNS = sql`seq, id, account_id as "accountId", environment, key_id as "keyId", member_id as "memberId", method, route, module,
   status, outcome, error_code as "errorCode", error_message as "errorMessage", model, served_model as "servedModel", upstream,
   prompt_tokens as "promptTokens", completion_tokens as "completionTokens", cached_tokens as "cachedTokens", delivered_tokens as "deliveredTokens", charged,
-  job_id as "jobId", request_bytes as "requestBytes", response_bytes as "responseBytes", streamed, first_byte_ms as "firstByteMs",
+  job_id as "jobId", guards, request_bytes as "requestBytes", response_bytes as "responseBytes", streamed, first_byte_ms as "firstByteMs",
   duration_ms as "durationMs", started_at as "startedAt"`;
 
 /** What upstreams bill is not logged: the log is the customer's. */

@@ -300,6 +300,7 @@ test('the log drops what it has no room for and counts it, and never fails a cal
       charged: null,
       upstreamCost: null,
       jobId: null,
+      guards: null,
     },
     ...{ requestBytes: 0, responseBytes: 0, streamed: false, firstByteMs: null, durationMs: 1, startedAt: new Date() },
   });

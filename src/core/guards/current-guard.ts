@@ -45,22 +45,37 @@ export function guardsAnswers(): boolean {
   return guard !== undefined && hasRules(guard.policy.answers);
 }
 
-/** For one text of an answer that comes in pieces; undefined: answers are not guarded. `onRefused` is called at the first value that is refused. */
-export function answerGuard(onRefused: () => void): StreamGuard | undefined {
+/** Makes a guard for each text of an answer that comes in pieces. `onFound` is called at each value. */
+export type OpenAnswerGuard = (onFound: (action: GuardAction) => void) => StreamGuard;
+
+/** Undefined: answers are not guarded. Read at the start of an answer, for its whole length. */
+export function answerGuards(): OpenAnswerGuard | undefined {
   const guard = current.getStore();
   if (!guard || !hasRules(guard.policy.answers)) return undefined;
-  return new StreamGuard(guard.policy.answers, (kind, action) => {
-    count(guard, kind, action);
-    if (action === 'refuse') onRefused();
-  });
+  return (onFound) => {
+    const note = (kind: GuardedKind, action: GuardAction) => {
+      count(guard, kind, action);
+      onFound(action);
+    };
+    return new StreamGuard(guard.policy.answers, note, { stops: true });
+  };
+}
+
+/** What a search brought for a model in the middle of an answer: what is refused is masked, because the call is paid in part. */
+export function guardFound<T>(words: T): Promise<T> {
+  return guardOnly(words, 'prompts');
 }
 
 /** Words that a model made, as a whole: what is refused is masked, because they are made and paid. */
-export async function guardAnswer<T>(words: T): Promise<T> {
+export function guardAnswer<T>(words: T): Promise<T> {
+  return guardOnly(words, 'answers');
+}
+
+async function guardOnly<T>(words: T, direction: 'prompts' | 'answers'): Promise<T> {
   const guard = current.getStore();
-  if (!guard || !hasRules(guard.policy.answers)) return words;
-  const note = (kind: GuardedKind, action: GuardAction) => count(guard, kind, action);
-  return guardValue(words, { rules: guard.policy.answers, note, known: new Set() });
+  const rules = guard?.policy[direction] ?? {};
+  if (!guard || !hasRules(rules)) return words;
+  return guardValue(words, { rules, note: (...found) => count(guard, found[0], found[1]), known: new Set() });
 }
 
 function count(guard: CurrentGuard, kind: GuardedKind, action: GuardAction): void {

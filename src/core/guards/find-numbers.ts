@@ -103,7 +103,13 @@ export function findPhones(text: string): Finding[] {
 /** Says no at once for most numbers. */
 function mayBePhone(number: string): boolean {
   const first = number[0];
-  return first === '+' || first === '(' || first === '0' || first === '8' || /^(?:1[ .-])?[2-9]\d\d[ .-]\d{3}[ .-]/.test(number);
+  return (
+    first === '+' ||
+    first === '(' ||
+    first === '0' ||
+    first === '8' ||
+    /^(?:1[ .-])?[2-9]\d\d[ .-]\d{3}[ .-]/.test(number)
+  );
 }
 
 /** Numbers may follow: an hour, a postcode. The longest beginning that is a phone number counts. */

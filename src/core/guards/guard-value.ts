@@ -25,6 +25,8 @@ const MIN_OPAQUE = 1024;
 const OPAQUE_HEAD = /^data:[\w.+/;=-]{0,200},/;
 const OPAQUE_PIECE = /^[A-Za-z0-9+/_-]*={0,2}$/;
 const MAX_DEPTH = 200;
+const LEAST_CARD = 1e12;
+const LONGEST_NUMBER = 24;
 /** Parts that are read as one text, so that no value is hidden by a border. */
 const MAX_JOINED = 64 * 1024;
 
@@ -105,6 +107,8 @@ class Walk {
   /** What was found in the texts of a large value; undefined: each is read when it is met. */
   readonly #read: ReadonlyMap<string, Read> | undefined;
   readonly #names = new Map<string, Read | undefined>();
+  /** What this call need not read again. */
+  readonly #guarded: string[] = [];
 
   constructor(terms: ValueTerms, read: ReadonlyMap<string, Read> | undefined) {
     this.#terms = terms;
@@ -113,11 +117,14 @@ class Walk {
 
   /** Texts become texts and names become names: a value keeps its type. */
   walk<T>(value: T): T {
-    return this.#walk(value, '', 0) as T;
+    const guarded = this.#walk(value, '', 0) as T;
+    for (const text of this.#guarded) this.#terms.known.add(text);
+    return guarded;
   }
 
   #walk(value: unknown, at: string, depth: number): unknown {
     if (typeof value === 'string') return this.#text(value, at);
+    if (typeof value === 'number') return depth > 1 && value >= LEAST_CARD ? this.#number(value, at) : value;
     if (typeof value !== 'object' || value === null || depth > MAX_DEPTH) return value;
     if (Array.isArray(value)) return this.#list(this.#joined(value, at), at, depth);
     return this.#object(value, at, depth);
@@ -125,12 +132,19 @@ class Walk {
 
   #text(text: string, at: string): string {
     const { known } = this.#terms;
-    if (text.length >= MIN_KNOWN && known.has(text)) return text;
-    const read = this.#read ? this.#read.get(text) : readShort(text, this.#terms.rules);
+    if (known.has(text)) return text;
+    const read = this.#read && text.length > LONGEST_NUMBER ? this.#read.get(text) : readShort(text, this.#terms.rules);
     const masked = read?.text ?? text;
-    if (masked.length >= MIN_KNOWN) known.add(masked);
+    // A value that is only noted is counted once.
+    if (read || masked.length >= MIN_KNOWN) this.#guarded.push(masked);
     this.#tell(read, at);
     return masked;
+  }
+
+  /** A card number in the arguments of a tool. */
+  #number(value: number, at: string): unknown {
+    const text = this.#text(String(value), at);
+    return text === String(value) ? value : text;
   }
 
   #tell(read: Read | undefined, at: string): void {

@@ -1,6 +1,7 @@
 // Replaces the values in a text by their kind. For good: nothing leads back from a placeholder to a value.
 import { findValues } from './find.ts';
 import type { Finding } from './finding.ts';
+import { JsonPlace } from './json-place.ts';
 import type { GuardAction, GuardedKind, GuardRules } from './policy.ts';
 
 /** Told of each value. */
@@ -16,18 +17,21 @@ export function maskText(text: string, rules: GuardRules, note: NoteValue): stri
   return found.length === 0 ? text : maskFound(text, found, { rules, note });
 }
 
-export function maskFound(
+function maskFound(
   text: string,
   found: readonly Finding[],
   { rules, note }: { rules: GuardRules; note: NoteValue },
 ): string {
   const pieces: string[] = [];
+  const place = new JsonPlace();
   let last = 0;
   for (const { kind, start, end } of found) {
     const action = rules[kind] ?? 'note';
     note(kind, action);
     if (action === 'note') continue;
-    pieces.push(text.slice(last, start), placeholderOf(kind));
+    const passed = text.slice(last, start);
+    place.pass(passed);
+    pieces.push(passed, place.quote(placeholderOf(kind), text.slice(start, end)));
     last = end;
   }
   return last === 0 ? text : pieces.join('') + text.slice(last);

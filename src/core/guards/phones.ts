@@ -60,7 +60,9 @@ function isDated(text: string): boolean {
 function hasPairs(text: string): boolean {
   const open = text.indexOf('(');
   const close = text.indexOf(')');
-  return open === -1 ? close === -1 : close > open && text.indexOf('(', open + 1) === -1 && text.indexOf(')', close + 1) === -1;
+  return open === -1
+    ? close === -1
+    : close > open && text.indexOf('(', open + 1) === -1 && text.indexOf(')', close + 1) === -1;
 }
 
 function hasFewGroups(text: string): boolean {

@@ -35,6 +35,12 @@ export interface GuardPolicy {
   moderation?: ModerationTerms;
 }
 
+/** Those that say something, in the order in which they name a model; undefined: none. */
+export function guardTermsOf(...all: readonly (GuardTerms | null | undefined)[]): readonly GuardTerms[] | undefined {
+  const given = all.filter((terms): terms is GuardTerms => terms !== null && terms !== undefined);
+  return given.length > 0 ? given : undefined;
+}
+
 /** Undefined if none of the terms asks for anything. The model is that of the first that names one. */
 export function strictest(all: readonly (GuardTerms | null | undefined)[]): GuardPolicy | undefined {
   const given = all.filter((terms): terms is GuardTerms => terms !== null && terms !== undefined);

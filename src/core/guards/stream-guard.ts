@@ -2,6 +2,7 @@
 import { findValues } from './find.ts';
 import { MAX_PRIVATE_KEY } from './find-secrets.ts';
 import type { Finding } from './finding.ts';
+import { JsonPlace } from './json-place.ts';
 import { type NoteValue, placeholderOf } from './mask.ts';
 import type { GuardRules } from './policy.ts';
 import { MAX_UNDECIDED, MAX_WORD, startOfUndecided } from './undecided.ts';
@@ -19,17 +20,23 @@ type Swallowing = { until: 'word' } | { until: 'key'; left: number };
 export class StreamGuard {
   readonly #rules: GuardRules;
   readonly #note: NoteValue;
+  readonly #stops: boolean;
+  readonly #place = new JsonPlace();
   #sent = '';
   #held = '';
   #swallowing: Swallowing | undefined;
+  #isRefused = false;
 
-  constructor(rules: GuardRules, note: NoteValue) {
+  /** `stops`: nothing follows a value that is refused. */
+  constructor(rules: GuardRules, note: NoteValue, { stops = false } = {}) {
     this.#rules = rules;
     this.#note = note;
+    this.#stops = stops;
   }
 
-  /** What may be sent now. */
+  /** What may be sent now: nothing behind a value that is refused. */
   push(piece: string): string {
+    if (this.#isRefused) return '';
     this.#held += piece;
     if (this.#swallowing && !this.#swallow(this.#swallowing)) return '';
     return this.#release(false);
@@ -37,6 +44,7 @@ export class StreamGuard {
 
   /** The rest. */
   end(): string {
+    if (this.#isRefused) return '';
     if (this.#swallowing?.until === 'key') this.#held = '';
     else if (this.#swallowing) this.#swallow(this.#swallowing);
     this.#swallowing = undefined;
@@ -57,12 +65,20 @@ export class StreamGuard {
       const action = this.#rules[kind] ?? 'note';
       this.#note(kind, action);
       if (action === 'note') continue;
-      out += text.slice(last, Math.max(start, last)) + placeholderOf(kind);
+      const passed = text.slice(last, Math.max(start, last));
+      this.#place.pass(passed);
+      out += passed + this.#place.quote(placeholderOf(kind), text.slice(start, end));
       last = end;
       masked = end;
-      if (finding === open) this.#swallowing = finding.isOpen ? { until: 'key', left: MAX_PRIVATE_KEY } : { until: 'word' };
+      if (action === 'refuse' && this.#stops) {
+        this.#isRefused = true;
+        return out;
+      }
+      if (finding === open)
+        this.#swallowing = finding.isOpen ? { until: 'key', left: MAX_PRIVATE_KEY } : { until: 'word' };
     }
     const next = Math.max(cut, last);
+    this.#place.pass(text.slice(last, next));
     out += text.slice(last, next);
     this.#held = text.slice(next);
     // Without what was masked: its end must not become a part of another value.

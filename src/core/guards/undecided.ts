@@ -53,5 +53,10 @@ const BREAKS = new Set(Array.from('"`,;{}<>|[]!?*', (character) => character.cha
 /** What stands in no value, and scripts without spaces: their texts would be held back whole. */
 function isBreak(code: number): boolean {
   if (code < 0x80) return code <= 0x20 || BREAKS.has(code);
-  return isGap(code) || (code >= 0x2e80 && code <= 0x9fff) || (code >= 0xac00 && code <= 0xd7af) || (code >= 0xe00 && code <= 0xeff);
+  return (
+    isGap(code) ||
+    (code >= 0x2e80 && code <= 0x9fff) ||
+    (code >= 0xac00 && code <= 0xd7af) ||
+    (code >= 0xe00 && code <= 0xeff)
+  );
 }

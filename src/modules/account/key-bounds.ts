@@ -2,6 +2,7 @@
 import { BlockList, isIPv6 } from 'node:net';
 import type { Caller } from '../../core/caller.ts';
 import { ServiceError } from '../../core/errors.ts';
+import { type GuardTerms, isAsStrict } from '../../core/guards/policy.ts';
 import { isListWithin } from '../../core/model-lists.ts';
 import { manages, outranks } from '../../core/roles.ts';
 import { holds } from '../../core/scopes.ts';
@@ -20,6 +21,7 @@ export interface KeyBounds {
   expiresAt: Date | null;
   ipAllowList: string[] | null;
   models: string[] | null;
+  guards: GuardTerms | null;
 }
 
 export const NO_LIMITS = {
@@ -32,6 +34,7 @@ export const NO_LIMITS = {
   expiresAt: null,
   ipAllowList: null,
   models: null,
+  guards: null,
 } as const;
 
 /** A new key has no limits unless some are given. */
@@ -105,6 +108,43 @@ export function refuseMoreStorage(
   throw new ServiceError('access_denied', 'Only owners and admins may let a key store again.', {
     param: 'zero_retention',
   });
+}
+
+/** A key makes no key that is guarded less; only owners and admins, signed in, make a key milder. `current`: the key that would change. */
+export function refuseMilderGuards(
+  { member, keyId }: Caller,
+  {
+    wanted,
+    own,
+    current,
+  }: { wanted: GuardTerms | null | undefined; own: GuardTerms | null; current?: GuardTerms | null },
+): void {
+  if (wanted === undefined) return;
+  const isManager = keyId === null && (!member || manages(member.role));
+  if (isAsStrict(wanted, own) && (isManager || isAsStrict(wanted, current ?? null))) return;
+  throw new ServiceError(
+    'access_denied',
+    'Only owners and admins may make the guards of a key milder, in the dashboard.',
+    {
+      param: 'guards',
+    },
+  );
+}
+
+/** The same for what holds for all keys. */
+export function refuseMilderAccount(
+  { keyId }: Caller,
+  wanted: GuardTerms | null | undefined,
+  current: GuardTerms | null,
+): void {
+  if (wanted === undefined || keyId === null || isAsStrict(wanted, current)) return;
+  throw new ServiceError(
+    'access_denied',
+    'Only owners and admins may make the guards of the account milder, in the dashboard.',
+    {
+      param: 'guards',
+    },
+  );
 }
 
 /** null means no limit. */

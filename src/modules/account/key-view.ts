@@ -22,6 +22,7 @@ export function presentKey(key: Key, secret?: string): object {
     request_log: key.requestLog,
     zero_retention: key.zeroRetention,
     answer_cache_seconds: key.answerCacheSeconds,
+    guards: key.guards,
     last_used_at: key.lastUsedAt?.toISOString() ?? null,
     member_id: key.memberId,
     created_by: key.makerEmail,
@@ -42,6 +43,7 @@ export function loggedKey({
   requestLog,
   zeroRetention,
   answerCacheSeconds,
+  guards,
   ...caps
 }: Key) {
   return {
@@ -58,6 +60,7 @@ export function loggedKey({
     request_log: requestLog,
     zero_retention: zeroRetention,
     answer_cache_seconds: answerCacheSeconds,
+    guards,
   };
 }
 

@@ -1,6 +1,7 @@
 // Schemas of the account and its keys.
 import Type, { type Static } from 'typebox';
 import { MAX_CACHE_SECONDS } from '../../core/answer-cache.ts';
+import { GuardTermsSchema } from '../../core/guards/terms-schema.ts';
 import { REQUEST_LOG_LEVELS } from '../../core/request-log-terms.ts';
 import { ROLES } from '../../core/roles.ts';
 
@@ -24,6 +25,12 @@ export const AccountReply = Type.Object(
       ],
       { description: 'The signed-in user, or the member who made the key; null for a key from the command line' },
     ),
+    guards: Type.Union([GuardTermsSchema, Type.Null()], {
+      description: 'What the account demands of the words of all its calls; null: nothing',
+    }),
+    guards_in_force: Type.Union([GuardTermsSchema, Type.Null()], {
+      description: 'What holds for calls of this caller: the strictest of plan, account and key; null: nothing',
+    }),
     limits: Type.Object({
       requests_per_minute: Type.Integer(),
       requests_per_day: Type.Union([Type.Integer(), Type.Null()]),
@@ -39,6 +46,12 @@ export const AccountPatch = Type.Object({
   attribution: Type.Optional(
     Type.Union([Type.Literal('required'), Type.Literal('waived')], {
       description: 'waived: responses carry no attribution and every price doubles',
+    }),
+  ),
+  guards: Type.Optional(
+    Type.Union([GuardTermsSchema, Type.Null()], {
+      description:
+        'What is looked for in the words of all calls of the account; null: nothing. Keys may only be stricter',
     }),
   ),
 });
@@ -123,6 +136,12 @@ export const KeyTerms = Type.Object({
       'How long an identical call of this key gets the same answer again, at a lower price; 0: never; null or absent: as the plan says',
     ),
   ),
+  guards: Type.Optional(
+    Nullable(
+      GuardTermsSchema,
+      'What is looked for in the words of calls with this key, on top of what the account and the plan demand; null: nothing more. Only owners and admins may make it milder',
+    ),
+  ),
 });
 export type KeyTerms = Static<typeof KeyTerms>;
 
@@ -160,6 +179,7 @@ export const KeyReply = Type.Object(
       Type.Integer(),
       'How long identical calls get the same answer again; 0: never; null: as the plan says',
     ),
+    guards: Nullable(GuardTermsSchema, 'What the key demands on top of the account and the plan; null: nothing more'),
     last_used_at: Nullable(Type.String()),
     member_id: Nullable(Type.String(), 'The member who made the key; null: the command line'),
     created_by: Nullable(Type.String(), 'Email address of the member who made the key'),

@@ -3,6 +3,7 @@ import { isIP } from 'node:net';
 import type { Caller } from '../../core/caller.ts';
 import { readCreditsOrNull } from '../../core/credit-amount.ts';
 import { ServiceError } from '../../core/errors.ts';
+import { strictest } from '../../core/guards/policy.ts';
 import { isScope } from '../../core/scopes.ts';
 import type { Prices } from '../../money/prices.ts';
 import { type Actor, insertLog } from '../../store/account-log.ts';
@@ -21,6 +22,8 @@ import {
   type KeyBounds,
   NO_LIMITS,
   refuseLogLevel,
+  refuseMilderAccount,
+  refuseMilderGuards,
   refuseMore,
   refuseMoreStorage,
   refuseOthersKey,
@@ -51,9 +54,11 @@ export class AccountService {
     const wanted = {
       ...(patch.name === undefined ? {} : { name: patch.name }),
       ...(patch.attribution === undefined ? {} : { attribution: patch.attribution }),
+      ...(patch.guards === undefined ? {} : { guards: patch.guards }),
     };
     const account = await this.#database.transaction(async (trx) => {
       const before = found(await findAccount(trx, actor.accountId));
+      refuseMilderAccount(actor, patch.guards, before.guards);
       const after = found(await updateAccount(trx, actor.accountId, wanted));
       const facts = { before: settingsOf(before), after: settingsOf(after) };
       await insertLog(trx, actor, { action: 'account.change', target: actor.accountId, ...facts });
@@ -71,16 +76,19 @@ export class AccountService {
   async createKey(actor: Actor, terms: KeyTerms): Promise<object> {
     refuseLogLevel(actor, terms);
     refuseMoreStorage(actor, terms);
+    const own = await this.#boundsOf(actor);
+    refuseMilderGuards(actor, { wanted: terms.guards, own: own.guards });
     const wanted = storedTerms({ scopes: ['*'], ...terms });
     const zeroRetention = wanted.zeroRetention ?? (actor.keyId !== null && actor.zeroRetention === true);
     const stored = {
       ...wanted,
       zeroRetention,
+      guards: wanted.guards === undefined ? own.guards : wanted.guards,
       name: terms.name,
       scopes: wanted.scopes ?? [],
       memberId: actor.member?.id ?? null,
     };
-    refuseMore(await this.#boundsOf(actor), { id: null, terms: withDefaults(stored) });
+    refuseMore(own, { id: null, terms: withDefaults(stored) });
     return this.#database.transaction(async (trx) => {
       const { key, secret } = await insertKey(trx, actor, stored);
       await insertLog(trx, actor, { action: 'key.create', target: key.id, after: loggedKey(key) });
@@ -91,10 +99,12 @@ export class AccountService {
   async changeKey(actor: Actor, id: string, patch: KeyPatch): Promise<object> {
     refuseLogLevel(actor, patch);
     const terms = storedTerms(patch);
-    refuseMore(await this.#boundsOf(actor), { id, terms });
+    const own = await this.#boundsOf(actor);
+    refuseMore(own, { id, terms });
     const current = found(await findKey(this.#database.queries, actor, id));
     refuseOthersKey(actor, current, 'change');
     refuseMoreStorage(actor, patch, current);
+    refuseMilderGuards(actor, { wanted: patch.guards, own: own.guards, current: current.guards });
     const key = await this.#database.transaction(async (trx) => {
       const changed = found(await updateKey(trx, { ...actor, id }, terms));
       const facts = { before: loggedKey(current), after: loggedKey(changed) };
@@ -151,6 +161,8 @@ export class AccountService {
       attribution_setting: account.attribution,
       is_owner: caller.isOwner,
       member: member ? { id: member.id, email: member.email, role: member.role } : null,
+      guards: account.guards,
+      guards_in_force: strictest([plan.guards, account.guards, ...(caller.guards ?? [])]) ?? null,
       limits: {
         requests_per_minute: plan.requests_per_minute,
         requests_per_day: plan.requests_per_day,
@@ -184,6 +196,7 @@ function storedTerms(terms: KeyPatch): Partial<StoredTerms> {
       : { customerMonthlyCap: readCreditsOrNull(customerMonthly, 'customer_monthly_credit_cap') }),
     ...(terms.tokens_per_minute === undefined ? {} : { tokensPerMinute: terms.tokens_per_minute }),
     ...(terms.models === undefined ? {} : { models: terms.models }),
+    ...(terms.guards === undefined ? {} : { guards: terms.guards }),
     ...(terms.zero_retention === undefined ? {} : { zeroRetention: terms.zero_retention }),
     ...(terms.answer_cache_seconds === undefined ? {} : { answerCacheSeconds: terms.answer_cache_seconds }),
     ...(terms.request_log === undefined ? {} : { requestLog: terms.request_log }),
@@ -219,8 +232,8 @@ function refuseBadAddresses(ranges: readonly string[]): void {
   });
 }
 
-function settingsOf({ name, attribution }: Account) {
-  return { name, attribution };
+function settingsOf({ name, attribution, guards }: Account) {
+  return { name, attribution, guards };
 }
 
 function found<T>(value: T | undefined): T {

@@ -50,6 +50,7 @@ function callerOf(membership: SessionMembership, sessionId: string, environment:
     keyExpiresAt: null,
     scopes: isOwner ? ['*', 'operator'] : ['*'],
     member: { id: memberId, userId, email, role, monthlyCap, sessionId },
+    ...(membership.accountGuards ? { guards: [membership.accountGuards] } : {}),
     ...(membership.accountRequestLog
       ? { requestLog: { level: membership.accountRequestLog, rules: membership.requestLogRules } }
       : {}),

@@ -2,6 +2,7 @@
 import type { ArtifactStore } from '../../artifacts/port.ts';
 import type { Caller } from '../../core/caller.ts';
 import { ServiceError } from '../../core/errors.ts';
+import { guardAnswer } from '../../core/guards/current-guard.ts';
 import { microToCredits } from '../../core/money.ts';
 import {
   type Heard,
@@ -75,7 +76,8 @@ export class TranscriptionService {
         {
           make: async (signals) => {
             const heard: Heard[] = [];
-            for await (const window of engine.transcribe(recording, order, signals)) heard.push(window);
+            for await (const window of engine.transcribe(recording, order, signals))
+              heard.push(await guardHeard(window));
             return heard;
           },
           finish: async (heard) => ({
@@ -128,8 +130,9 @@ export class TranscriptionService {
       for await (const window of engine.transcribe(recording, order, leave.signals)) {
         // Whoever left reads nothing, but the upstream has listened to the recording.
         if (leave.hasLeft) break;
-        heard.push(window);
-        const delta = window.segments.map(({ text }) => text).join('');
+        const guarded = await guardHeard(window);
+        heard.push(guarded);
+        const delta = guarded.segments.map(({ text }) => text).join('');
         if (delta !== '')
           yield { type: 'transcript.text.delta', delta: heard.length === 1 ? delta.trimStart() : delta };
       }
@@ -212,6 +215,20 @@ export class TranscriptionService {
     const quote = prices.quote(caller, what, { requests: 1, ...usedBy(recording) });
     return { recording, engine: chosen.engine, order, quote, prices };
   }
+}
+
+/** The words of a segment lead back to what was masked in it. */
+async function guardHeard(heard: Heard): Promise<Heard> {
+  const segments = await guardAnswer(heard.segments.map(({ text }) => text));
+  return {
+    ...heard,
+    segments: heard.segments.map((segment, index) => {
+      const text = segments[index] ?? segment.text;
+      if (text === segment.text) return segment;
+      const { words: _, tokens: __, ...rest } = segment;
+      return { ...rest, text };
+    }),
+  };
 }
 
 function usedBy({ seconds }: Recording, [first]: readonly Heard[] = []): { milliseconds: number } & Pick<Heard, 'by'> {

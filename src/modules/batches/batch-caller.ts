@@ -2,6 +2,7 @@
 // their current rights and those of the account.
 import type { Caller, CallingMember } from '../../core/caller.ts';
 import { ServiceError } from '../../core/errors.ts';
+import { guardTermsOf } from '../../core/guards/policy.ts';
 import { manages } from '../../core/roles.ts';
 import { findAccount } from '../../store/accounts.ts';
 import type { BatchRow } from '../../store/batches.ts';
@@ -48,6 +49,7 @@ export async function findBatchCaller(queries: Queries, maker: Maker): Promise<C
     customerCaps: key && customerCapsOf(key),
     customer: maker.customerId ?? undefined,
     run: maker.runId === null ? undefined : { id: maker.runId, budget: null },
+    guards: guardTermsOf(account.guards, key?.guards),
     ...(logged === null ? {} : { requestLog: { level: logged, rules } }),
   };
 }

@@ -27,6 +27,7 @@ export function showRequest(request: Omit<ListedRequest, 'errorMessage'>): objec
     delivered_tokens: request.deliveredTokens,
     credits: request.charged === null ? null : microToCredits(request.charged),
     job_id: request.jobId,
+    guards: request.guards,
     request_bytes: request.requestBytes,
     response_bytes: request.responseBytes,
     streamed: request.streamed,

@@ -1,5 +1,6 @@
 // Schemas of the request log: its lists, one request, and its settings.
 import Type, { type Static } from 'typebox';
+import { GUARDED_KINDS } from '../../core/guards/policy.ts';
 import { MASKED_KINDS, REQUEST_LOG_LEVELS } from '../../core/request-log-terms.ts';
 
 const Nullable = <T extends Type.TSchema>(schema: T, description?: string) =>
@@ -30,6 +31,10 @@ export const RequestQuery = Type.Object({
 });
 export type RequestQuery = Static<typeof RequestQuery>;
 
+const Tally = Type.Partial(Type.Object(Object.fromEntries(GUARDED_KINDS.map((kind) => [kind, Type.Integer()]))), {
+  title: 'GuardTally',
+});
+
 export const REQUEST_FIELDS = {
   object: Type.Literal('request'),
   id: Type.String(),
@@ -58,6 +63,18 @@ export const REQUEST_FIELDS = {
   ),
   credits: Nullable(Type.Number(), 'What the call cost; null: nothing was charged, or a job is charged later'),
   job_id: Nullable(Type.String(), 'The job that the call created'),
+  guards: Nullable(
+    Type.Object(
+      {
+        masked: Type.Optional(Tally),
+        noted: Type.Optional(Tally),
+        refused: Type.Optional(Tally),
+        moderation: Type.Optional(Type.Array(Type.String(), { description: 'Flagged categories, or "failed"' })),
+      },
+      { title: 'GuardTallies' },
+    ),
+    'What guards did: kinds and counts, never values; null: nothing was found',
+  ),
   request_bytes: Type.Integer(),
   response_bytes: Type.Integer({ description: 'Before compression' }),
   streamed: Type.Boolean(),

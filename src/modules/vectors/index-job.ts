@@ -4,6 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { ArtifactStore } from '../../artifacts/port.ts';
 import type { DeferredCharge } from '../../core/caller.ts';
 import { ServiceError } from '../../core/errors.ts';
+import { guardPrompt } from '../../core/guards/current-guard.ts';
 import { newId } from '../../core/ids.ts';
 import type { DocumentReader, TextCutter } from '../../engines/document/port.ts';
 import { otherLength } from '../../engines/embedding/port.ts';
@@ -147,7 +148,11 @@ export class IndexJob implements JobHandler {
     });
     if (text.length > MAX_CHARACTERS)
       throw new FileProblem('invalid_file', `The text is longer than ${MAX_CHARACTERS} characters. Split the file.`);
-    return { text, isHtml: HTML.test(artifact.name) || STARTS_AS_HTML.test(text.slice(0, HEAD_CHARACTERS)) };
+    // What is kept and searched is guarded as what goes to the model is.
+    return {
+      text: await guardPrompt(text),
+      isHtml: HTML.test(artifact.name) || STARTS_AS_HTML.test(text.slice(0, HEAD_CHARACTERS)),
+    };
   }
 
   async #refuseExcess(

@@ -1,5 +1,6 @@
 // Answers a chat whose model may search the web or files: in rounds, each a paid answer, with searches between them.
 import { withoutCache } from '../../../../core/answer-cache.ts';
+import { guardFound } from '../../../../core/guards/current-guard.ts';
 import type { Receipt } from '../../../../money/receipt.ts';
 import type { AnswerOrder, FinishAnswer, StreamedAnswer, StreamItem } from '../../answer-order.ts';
 import type { ChatService, TextCall } from '../../chat-service.ts';
@@ -116,6 +117,7 @@ export class SearchingChat {
 
   async #run(search: Search, rounds: Rounds, call: ChatCall): Promise<Receipt | undefined> {
     const receipt = await rounds.toolOf(search)?.run(search, { ...call, next: rounds.nextNumber });
+    if (search.results) search.results = await guardFound(search.results);
     rounds.answerSearch(search);
     return receipt;
   }
