@@ -18,6 +18,7 @@ import { seller } from './operators/seller-strings.de.ts';
 import * as operator from './operators/strings.de.ts';
 import { margin, upstreams } from './operators/upstream-strings.de.ts';
 import { grants } from './parts/grant-strings.de.ts';
+import { guards } from './parts/guard-strings.de.ts';
 import { audioWords } from './playgrounds/audio/strings.de.ts';
 import { builderWords } from './playgrounds/builder/strings.de.ts';
 import { workspaceWords } from './playgrounds/builder/workspace-strings.de.ts';
@@ -56,6 +57,7 @@ export const german: Catalogue = {
   codeWords,
   engines,
   grants,
+  guards,
   home,
   imageWords,
   keys,

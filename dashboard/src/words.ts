@@ -19,6 +19,7 @@ export type Area =
   | 'buyer'
   | 'referral'
   | 'grants'
+  | 'guards'
   | 'home'
   | 'keys'
   | 'library'

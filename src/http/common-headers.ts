@@ -45,7 +45,7 @@ export function requireTls(incoming: Incoming, publicUrl: string): void {
 }
 
 const EXPOSED_HEADERS =
-  'X-Request-Id, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, Retry-After, X-Attribution, X-Credits-Charged, X-Credits-Remaining, X-Model, X-AI-Generated, X-Cache, Idempotent-Replayed, Mcp-Session-Id';
+  'X-Request-Id, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, Retry-After, X-Attribution, X-Credits-Charged, X-Credits-Remaining, X-Model, X-AI-Generated, X-Cache, X-Guards, Idempotent-Replayed, Mcp-Session-Id';
 
 /**
  * Lets other origins call the API. Keys travel in a header, never in a cookie, so this exposes no user's session.

@@ -28,7 +28,7 @@ export function guardPolicyFor(
   return takesWords(route) ? strictest([ofPlan, ...guards]) : undefined;
 }
 
-function takesWords({ tag, method, path, hasSecrets }: Parameters<typeof guardPolicyFor>[0]): boolean {
+export function takesWords({ tag, method, path, hasSecrets }: Parameters<typeof guardPolicyFor>[0]): boolean {
   return GUARDED_TAGS.has(tag) && !hasSecrets && !UNGUARDED.has(`${method} ${path}`);
 }
 

@@ -30,7 +30,10 @@ export async function startLeakingUpstream(): Promise<LeakingUpstream> {
     state.heard.push(text);
     const body = JSON.parse(text) as Record<string, unknown>;
     const path = request.url ?? '';
-    if (path === '/v1/moderations') return moderate(state, body, send);
+    if (path === '/v1/moderations') {
+      moderate(state, body, send);
+      return;
+    }
     if (path === '/v1/rerank')
       return send(200, {
         results: (body.documents as unknown[]).map((_, index) => ({ index, relevance_score: 0.5 })),
@@ -62,7 +65,10 @@ function moderate(
   { input, model }: Record<string, unknown>,
   send: (status: number, body: unknown) => void,
 ): void {
-  if (!flags) return send(500, { error: { message: 'Out of order' } });
+  if (!flags) {
+    send(500, { error: { message: 'Out of order' } });
+    return;
+  }
   const results = [input].flat().map((text) => {
     const found = Object.keys(flags).filter((category) => String(text).includes(flags[category] ?? ''));
     return {
@@ -71,7 +77,7 @@ function moderate(
       category_scores: {},
     };
   });
-  return send(200, { id: 'modr-1', model, results });
+  send(200, { id: 'modr-1', model, results });
 }
 
 function wholeOf({ text, tool }: LeakingUpstream['says'], { model, n }: Record<string, unknown>, isChat: boolean) {

@@ -18,6 +18,10 @@ export type Account = {
   is_owner: boolean;
   /** The signed-in user, or the member who made the key; null for a key from the command line */
   member: CallingMember | null;
+  /** What the account demands of the words of all its calls; null: nothing */
+  guards: GuardTerms | null;
+  /** What holds for calls of this caller: the strictest of plan, account and key; null: nothing */
+  guards_in_force: GuardTerms | null;
   /** What the plan allows. */
   limits: {
     /** The most requests in a minute. */
@@ -2191,6 +2195,56 @@ export type GetV1betaModelsReply = {
   nextPageToken?: string;
 };
 export type GrantKind = 'promotional' | 'included' | 'general';
+export type GuardAction = 'note' | 'mask' | 'refuse';
+export type GuardModeration = {
+  /** Default: the first model for moderation */
+  model?: string | undefined;
+  /** What happens with a request, or a whole answer, that is flagged */
+  action: ModerationAction;
+  /** What happens while the model cannot be asked; default: refuse */
+  on_failure?: ModerationFailure | undefined;
+  /** Also the answers of calls without a stream; default: false */
+  answers?: boolean | undefined;
+};
+export type GuardRules = {
+  /** mask: the value is replaced by its kind, such as [EMAIL]; refuse: the request is refused, an answer ends there; note: it is only counted */
+  email?: GuardAction | undefined;
+  /** mask: the value is replaced by its kind, such as [EMAIL]; refuse: the request is refused, an answer ends there; note: it is only counted */
+  phone?: GuardAction | undefined;
+  /** mask: the value is replaced by its kind, such as [EMAIL]; refuse: the request is refused, an answer ends there; note: it is only counted */
+  card?: GuardAction | undefined;
+  /** mask: the value is replaced by its kind, such as [EMAIL]; refuse: the request is refused, an answer ends there; note: it is only counted */
+  iban?: GuardAction | undefined;
+  /** mask: the value is replaced by its kind, such as [EMAIL]; refuse: the request is refused, an answer ends there; note: it is only counted */
+  secret?: GuardAction | undefined;
+  /** mask: the value is replaced by its kind, such as [EMAIL]; refuse: the request is refused, an answer ends there; note: it is only counted */
+  ip?: GuardAction | undefined;
+};
+export type GuardTallies = {
+  masked?: GuardTally;
+  noted?: GuardTally;
+  refused?: GuardTally;
+  /** Flagged categories, or "failed" */
+  moderation?: string[];
+};
+export type GuardTally = {
+  /** The e-mail address. */
+  email?: number;
+  phone?: number;
+  card?: number;
+  iban?: number;
+  /** The secret. It is shown only once. */
+  secret?: number;
+  ip?: number;
+};
+export type GuardTerms = {
+  /** What is looked for in all that goes to a model, and what is done then */
+  prompts?: GuardRules | undefined;
+  /** The same for what a model writes, also in streams and arguments of tools */
+  answers?: GuardRules | undefined;
+  /** Asks a moderation model about each request before it is sent */
+  moderation?: GuardModeration | undefined;
+};
 export type ImageAnswer = {
   /** The unique id. */
   id: string;
@@ -2368,6 +2422,8 @@ export type Key = {
   zero_retention: boolean;
   /** How long identical calls get the same answer again; 0: never; null: as the plan says */
   answer_cache_seconds: number | null;
+  /** What the key demands on top of the account and the plan; null: nothing more */
+  guards: GuardTerms | null;
   /** When it was last used; null if never. */
   last_used_at: string | null;
   /** The member who made the key; null: the command line */
@@ -2584,6 +2640,8 @@ export type LoggedRequest = {
   credits: number | null;
   /** The job that the call created */
   job_id: string | null;
+  /** What guards did: kinds and counts, never values; null: nothing was found */
+  guards: GuardTallies | null;
   /** The size of the request in bytes. */
   request_bytes: number;
   /** Before compression */
@@ -2750,6 +2808,8 @@ export type ModelRecommendation = {
     }[];
   }[];
 };
+export type ModerationAction = 'note' | 'refuse';
+export type ModerationFailure = 'refuse' | 'allow';
 export type MusicJob = {
   /** The unique id. */
   id: string;
@@ -4051,6 +4111,8 @@ export type OperatorRequestLine = {
   credits: number | null;
   /** The job that the call created */
   job_id: string | null;
+  /** What guards did: kinds and counts, never values; null: nothing was found */
+  guards: GuardTallies | null;
   /** The size of the request in bytes. */
   request_bytes: number;
   /** Before compression */
@@ -4317,6 +4379,8 @@ export type PatchAccountBody = {
   name?: string | undefined;
   /** waived: responses carry no attribution and every price doubles */
   attribution?: 'required' | 'waived' | undefined;
+  /** What is looked for in the words of all calls of the account; null: nothing. Keys may only be stricter */
+  guards?: GuardTerms | null | undefined;
 };
 export type PatchAccountKeysByIdBody = {
   /** Your own name for the key */
@@ -4347,6 +4411,8 @@ export type PatchAccountKeysByIdBody = {
   zero_retention?: boolean | undefined;
   /** How long an identical call of this key gets the same answer again, at a lower price; 0: never; null or absent: as the plan says */
   answer_cache_seconds?: number | null | undefined;
+  /** What is looked for in the words of calls with this key, on top of what the account and the plan demand; null: nothing more. Only owners and admins may make it milder */
+  guards?: GuardTerms | null | undefined;
 };
 export type PatchAccountMembersByIdBody = {
   /** owner: everything. admin: everything but owners. developer: makes things, has keys and webhooks. billing: payments. viewer: reads. */
@@ -4527,6 +4593,8 @@ export type PostAccountKeysBody = {
   zero_retention?: boolean | undefined;
   /** How long an identical call of this key gets the same answer again, at a lower price; 0: never; null or absent: as the plan says */
   answer_cache_seconds?: number | null | undefined;
+  /** What is looked for in the words of calls with this key, on top of what the account and the plan demand; null: nothing more. Only owners and admins may make it milder */
+  guards?: GuardTerms | null | undefined;
 };
 export type PostAccountKeysByIdRotateBody = {
   /** How long the old secret stays valid */
@@ -7601,6 +7669,8 @@ export type RequestDetails = {
   credits: number | null;
   /** The job that the call created */
   job_id: string | null;
+  /** What guards did: kinds and counts, never values; null: nothing was found */
+  guards: GuardTallies | null;
   /** The size of the request in bytes. */
   request_bytes: number;
   /** Before compression */

@@ -15,6 +15,7 @@ import { useForm } from '../parts/use-form.ts';
 import { LanguageChoice } from '../shell/language-choice.tsx';
 import { DataPanel } from './data-panel.tsx';
 import { FirstPasswordForm } from './first-password.tsx';
+import { GuardsPanel } from './guards-panel.tsx';
 import { SecurityPanels } from './security-panels.tsx';
 import { reasonOf, account as words } from './strings.ts';
 
@@ -45,6 +46,9 @@ export function AccountSettingsPage() {
               <LanguageChoice />
             </Panel>
             <SecurityPanels email={account.member?.email ?? account.email} />
+            {(account.member?.role === 'owner' || account.member?.role === 'admin') && (
+              <GuardsPanel current={account.guards} />
+            )}
             {account.member?.role === 'owner' && <DataPanel email={account.email} />}
           </div>
         )}

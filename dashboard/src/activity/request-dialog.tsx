@@ -4,6 +4,7 @@ import type { Reply } from '../api/client.ts';
 import { useCall } from '../api/queries.ts';
 import { CodeBlock } from '../parts/code-block.tsx';
 import { Dialog } from '../parts/dialog.tsx';
+import { guards as guardWords } from '../parts/guard-strings.ts';
 import { Loaded } from '../parts/loaded.tsx';
 import { SameCall } from '../parts/same-call.tsx';
 import { RunAgain } from './run-again.tsx';
@@ -63,6 +64,7 @@ function Facts({ request }: { request: Details }) {
     ...(request.first_byte_ms === null
       ? []
       : [[facts.firstByte, words.milliseconds(request.first_byte_ms)] as [string, string]]),
+    ...(request.guards ? [[facts.guards, guardsOf(request.guards)] as [string, string]] : []),
     ...(request.job_id ? [[facts.job, request.job_id] as [string, string]] : []),
   ];
   return (
@@ -89,4 +91,15 @@ function parsed(text: string | null): unknown {
 function pretty(text: string): string {
   const value = parsed(text);
   return value === undefined ? text : JSON.stringify(value, null, 2);
+}
+
+/** `email 2, card 1` of each thing that was done. */
+function guardsOf({ moderation, ...tallies }: NonNullable<Details['guards']>): string {
+  const { actions } = guardWords;
+  const labels = { masked: actions.mask, noted: actions.note, refused: actions.refuse };
+  const done = (Object.keys(labels) as (keyof typeof labels)[]).flatMap((name) => {
+    const counts = Object.entries(tallies[name] ?? {}).map(([kind, count]) => `${kind} ${count}`);
+    return counts.length > 0 ? [`${labels[name]}: ${counts.join(', ')}`] : [];
+  });
+  return [...done, ...(moderation ? [moderation.join(', ')] : [])].join(' · ');
 }

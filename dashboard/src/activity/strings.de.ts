@@ -87,6 +87,7 @@ export const activity: typeof English = {
     sizesOf: (sent, got) => `${sent} Bytes gesendet, ${got} Bytes empfangen`,
     firstByte: 'Erster Teil nach',
     job: 'Auftrag',
+    guards: 'Wächter',
     dashboard: 'Diese Oberfläche',
   },
   input: 'Eingabe',

@@ -95,6 +95,7 @@ export const activity = inLanguage('activity', {
     sizesOf: (sent: number, got: number) => `${sent} bytes sent, ${got} bytes answered`,
     firstByte: 'First part after',
     job: 'Job',
+    guards: 'Guards',
     dashboard: 'Dashboard',
   },
   input: 'Input',

@@ -7,6 +7,8 @@ import { Button } from '../parts/button.tsx';
 import { Dialog, DialogActions } from '../parts/dialog.tsx';
 import { ErrorNote } from '../parts/error-note.tsx';
 import { Field, Input, TextArea } from '../parts/field.tsx';
+import { GuardFields, type GuardTerms, storedTerms } from '../parts/guard-fields.tsx';
+import { guards as guardWords } from '../parts/guard-strings.ts';
 import { SwitchRow } from '../parts/switch-row.tsx';
 import { tell } from '../parts/toast.tsx';
 import { useForm } from '../parts/use-form.ts';
@@ -28,10 +30,13 @@ export function KeyForm({ current, onClose, onMade }: KeyFormProps) {
   const environment = useEnvironment() === 'live' ? shell.live : shell.sandbox;
   const [scopes, setScopes] = useState<string[]>(current?.scopes ?? ['*']);
   const [keepsNothing, setKeepsNothing] = useState(current?.zero_retention ?? false);
+  const [guards, setGuards] = useState<GuardTerms>(current?.guards ?? {});
   const form = useForm(async (values) => {
     if (scopes.length === 0) throw new Error(words.chooseScopes);
     const zero = keepsNothing === (current?.zero_retention ?? false) ? {} : { zero_retention: keepsNothing };
-    const body = { ...termsOf(values), ...zero, scopes };
+    const wanted = storedTerms(guards);
+    const guarded = JSON.stringify(wanted) === JSON.stringify(current?.guards ?? null) ? {} : { guards: wanted };
+    const body = { ...termsOf(values), ...zero, ...guarded, scopes };
     if (current) {
       await client().call('PATCH /account/keys/{id}', { params: { id: current.id }, body });
       tell(keys.saved);
@@ -98,6 +103,11 @@ export function KeyForm({ current, onClose, onMade }: KeyFormProps) {
           isOn={keepsNothing}
           onChange={setKeepsNothing}
         />
+        <details open={current?.guards ? true : undefined}>
+          <summary className="cursor-pointer text-sm font-medium">{guardWords.title}</summary>
+          <p className="mt-1 mb-3 text-sm text-muted">{guardWords.keyHint}</p>
+          <GuardFields terms={guards} onChange={setGuards} />
+        </details>
         <ErrorNote error={form.problem} />
         <DialogActions>
           <Button look="quiet" onClick={onClose}>

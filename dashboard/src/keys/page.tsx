@@ -144,6 +144,7 @@ function limitsOf(key: Key): string {
     key.models ? keys.models(key.models.length) : null,
     key.zero_retention ? keys.zeroRetention : null,
     key.answer_cache_seconds ? keys.answerCache(key.answer_cache_seconds) : null,
+    key.guards ? keys.guarded : null,
     key.ip_allow_list ? keys.addresses(key.ip_allow_list.length) : null,
   ].filter(Boolean);
   return limits.length > 0 ? limits.join(' · ') : keys.noLimits;

@@ -30,6 +30,7 @@ export const keys: typeof English = {
   models: (count) => (count === 1 ? '1 Modell' : `${count} Modelle`),
   zeroRetention: 'bewahrt nichts auf',
   answerCache: (seconds) => `Antworten ${seconds} s im Cache`,
+  guarded: 'bewacht',
   addresses: (count) => (count === 1 ? '1 Adresse' : `${count} Adressen`),
   actsOf: (name) => `Aktionen für ${name}`,
   change: 'Ändern',

@@ -30,6 +30,7 @@ export const keys = inLanguage('keys', {
   models: (count: number) => (count === 1 ? '1 model' : `${count} models`),
   zeroRetention: 'keeps nothing',
   answerCache: (seconds: number) => `answers kept for ${seconds} s`,
+  guarded: 'guarded',
   addresses: (count: number) => (count === 1 ? '1 address' : `${count} addresses`),
   actsOf: (name: string) => `Actions for ${name}`,
   change: 'Change',

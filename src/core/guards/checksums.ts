@@ -43,7 +43,7 @@ export function isCard(digits: string): boolean {
 function isIssued(digits: string, length: number): boolean {
   const four = Number(digits.slice(0, 4));
   const two = Math.floor(four / 100);
-  if (digits.startsWith('4')) return length === 13 || length === 16 || length === 19;
+  if (digits.startsWith('4')) return length === 16 || length === 19;
   if ((two >= 51 && two <= 55) || (four >= 2221 && four <= 2720)) return length === 16;
   if (two === 34 || two === 37) return length === 15;
   if (two === 36 || two === 38 || two === 39 || (four >= 3000 && four <= 3059)) return length >= 14 && length <= 19;

@@ -47,11 +47,12 @@ function isGap(code: number): boolean {
 }
 
 const MAX_CARD = 19;
-const MIN_CARD = 13;
+const MIN_CARD = 14;
+const SHORTEST_GROUP = 4;
 
 export function findCards(text: string): Finding[] {
   const found: Finding[] = [];
-  for (const run of text.matchAll(/(?<![\w.,])\d(?:[ ./_-]{0,3}\d){12,63}(?!\w)/g)) {
+  for (const run of text.matchAll(/(?<![\w.,])\d(?:[ ./_-]{0,3}\d){13,63}(?!\w)/g)) {
     const groups = [...run[0].matchAll(/\d+/g)];
     for (let first = 0; first < groups.length; first += 1) {
       const last = lastOfCard(groups, first);
@@ -67,16 +68,18 @@ export function findCards(text: string): Finding[] {
 /** The group with which a card ends that begins with this one. */
 function lastOfCard(groups: readonly RegExpExecArray[], first: number): number | undefined {
   const opening = groups[first]?.[0] ?? '';
-  if (opening < '2' || opening >= '7' || opening.length === 2) return undefined;
+  if (opening < '2' || opening >= '7' || (opening.length > 1 && opening.length < SHORTEST_GROUP)) return undefined;
   const isSpelled = opening.length === 1;
   let digits = '';
   for (let at = first; at < groups.length; at += 1) {
     const group = groups[at]?.[0] ?? '';
     // Lists of short numbers are none; a card may be spelled digit by digit.
-    if (isSpelled !== (group.length === 1) || group.length === 2) return undefined;
+    if (isSpelled && group.length > 1) return undefined;
     digits += group;
     if (digits.length > MAX_CARD) return undefined;
     if (digits.length >= MIN_CARD && isCard(digits)) return at;
+    // Only the last group of a card is short.
+    if (!isSpelled && group.length < SHORTEST_GROUP) return undefined;
   }
   return undefined;
 }
@@ -90,11 +93,10 @@ export function findPhones(text: string): Finding[] {
     const { index } = match;
     const before = text.slice(Math.max(0, index - WORDS_BEFORE), index);
     const isNamed = isSaidToBePhone(before);
-    if (!isNamed && (/[\w@#$€£§/=:.,-]$/.test(before) || !mayBePhone(number))) continue;
+    if (!isNamed && (/[\w@#$€£§/.,-]$|\d[:=]$/.test(before) || !mayBePhone(number))) continue;
     if (/[\w+]$/.test(before)) continue;
     const length = phoneLength(number, isNamed);
-    const next = text.charCodeAt(index + length);
-    if (length > 0 && !isAlphanumeric(next) && next !== 0x40 && next !== 0x25 && next !== 0x5f)
+    if (length > 0 && !/^(?:[\w@%]|[./-]\d)/.test(text.slice(index + length, index + length + 2)))
       found.push({ kind: 'phone', start: index, end: index + length });
   }
   return found;
@@ -130,7 +132,7 @@ export function findIps(text: string): Finding[] {
     if (isIPv4(match[0])) found.push({ kind: 'ip', start: match.index, end: match.index + match[0].length });
   if (!text.includes(':')) return found;
   for (const match of text.matchAll(
-    /(?<![\w:.])(?:[0-9a-f]{0,4}:){2,7}(?:[0-9a-f]{1,4}|(?:\d{1,3}\.){3}\d{1,3})?(?![\w:])/gi,
+    /(?<![\w.]|[\w:]:)(?=[0-9a-f]|::)(?:[0-9a-f]{0,4}:){2,7}(?:[0-9a-f]{1,4}|(?:\d{1,3}\.){3}\d{1,3})?(?![\w:])/gi,
   ))
     if (match[0].length > 3 && /\d/.test(match[0]) && isIPv6(match[0]))
       found.push({ kind: 'ip', start: match.index, end: match.index + match[0].length });

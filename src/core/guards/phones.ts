@@ -17,8 +17,10 @@ const RANGE_OF_YEARS = /^(?:1[89]|20)\d\d ?[/-] ?(?:1[89]|20)\d\d\b/;
 const NORTH_AMERICAN = /^(?:1[ .-])?(?:\([2-9]\d\d\) ?|[2-9]\d\d([ .-]))[2-9]\d\d(?:\1|[ .-])\d{4}$/;
 /** (11) 91234-5678, (0221) 123456 */
 const AREA_IN_BRACKETS = /^\(0?\d{2,5}\)[ /-]?\d[\d .-]{4,11}$/;
-/** 030 1234567, 06 12 34 56 78, 0151/23456789, 020 7946 0958 */
-const WITH_TRUNK_ZERO = /^0[1-9]\d{0,4}[ /-]{1,3}\d[\d /-]{4,13}$|^0[1-9](?:[ .-]\d\d){4}$/;
+/** 030 1234567, 0151/23456789, 020 7946 0958 */
+const WITH_TRUNK_ZERO = /^0[1-9]\d{0,4}[ /-]{1,3}\d[\d /-]{4,13}$/;
+/** 06.12.34.56.78 */
+const FRENCH = /^0[1-9](?:[ .-]\d\d){4}$/;
 /** 8 (495) 123-45-67 */
 const RUSSIAN = /^8[ -]?\(\d{3,5}\)[ -]?[\d -]{5,9}$/;
 
@@ -36,6 +38,7 @@ export function isPhone(text: string, isNamed: boolean): boolean {
   const { length } = digits;
   if (length < 7 || length > 17 || !hasPairs(text) || /[ ./-]{4}/.test(text)) return false;
   if (text.includes('+')) return text.startsWith('+') && length >= 8 && isInternational(digits);
+  if (FRENCH.test(text)) return true;
   if (isDated(text) || /^(\d)\1*$/.test(digits)) return false;
   if (isNamed) return length <= 15;
   if (digits.startsWith('00'))

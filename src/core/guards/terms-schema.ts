@@ -8,17 +8,17 @@ const Action = Type.Enum([...GUARD_ACTIONS], {
     'mask: the value is replaced by its kind, such as [EMAIL]; refuse: the request is refused, an answer ends there; note: it is only counted',
 });
 
-const Rules = (description: string) =>
+const rules = (title: string, description: string) =>
   Type.Object(Object.fromEntries(GUARDED_KINDS.map((kind) => [kind, Type.Optional(Action)])), {
-    title: 'GuardRules',
+    title,
     description,
     additionalProperties: false,
   });
 
 export const GuardTermsSchema = Type.Object(
   {
-    prompts: Type.Optional(Rules('What is looked for in all that goes to a model, and what is done then')),
-    answers: Type.Optional(Rules('The same for what a model writes, also in streams and arguments of tools')),
+    prompts: Type.Optional(rules('GuardedPrompts', 'What is looked for in all that goes to a model, and what is done then')),
+    answers: Type.Optional(rules('GuardedAnswers', 'The same for what a model writes, also in streams and arguments of tools')),
     moderation: Type.Optional(
       Type.Object(
         {

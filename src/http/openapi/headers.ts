@@ -45,6 +45,11 @@ export const HEADERS = {
       'Whether the answer came from the answer cache; absent where its key has none, or the call cannot use it.',
     schema: { type: 'string', enum: ['hit', 'miss'] },
   },
+  'X-Guards': {
+    description:
+      'What guards found in this call, and did: kinds and counts, never values; of a stream, until its first part. Absent if nothing was found.',
+    schema: text('masked email=2 card=1; noted phone=1'),
+  },
   'Retry-After': { description: 'Seconds to wait before the next attempt.', schema: integer(5) },
   'Idempotent-Replayed': {
     description: '`true` if this is the stored answer to an earlier call with the same Idempotency-Key.',

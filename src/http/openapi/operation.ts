@@ -1,5 +1,6 @@
 // Describes one route as an operation of the OpenAPI document.
 import type { TObject, TSchema } from 'typebox';
+import { takesWords } from '../guards.ts';
 import { type Route, templateOf } from '../route.ts';
 // Written by UPDATE=1 npm run test:full -- test/full/api/openapi-examples.test.ts, from answers of a running service.
 import answers from './answers.json' with { type: 'json' };
@@ -119,6 +120,7 @@ function successes(route: Route, facts: ReplyFacts): Record<string, object> {
   const headers: HeaderName[] = [...COMMON_HEADERS];
   if (route.generates) headers.push('X-AI-Generated');
   if (route.caches) headers.push('X-Cache');
+  if (takesWords(route)) headers.push('X-Guards');
   if (route.billed) headers.push('X-Credits-Charged', 'X-Credits-Remaining', ...TOKEN_HEADERS);
   if (route.idempotent) headers.push('Idempotent-Replayed');
   const content = replyContent(route, facts);

@@ -79,6 +79,7 @@ export const SECTIONS: readonly Section[] = [
       guide('teams', 'Teams'),
       guide('request-log', 'Request log'),
       guide('personal-data', 'Personal data'),
+      guide('guards', 'Guards on content'),
       guide('marks', 'Marks of made media'),
       guide('sign-in', 'Sign-in'),
       guide('operators', "The operator's pages"),
