@@ -23,43 +23,47 @@ interface Moderated {
 }
 
 export async function moderatePrompt(moderate: Moderate | undefined, body: unknown, call: Moderated): Promise<void> {
-  await check(moderate, body, call, 'The request');
+  await check(moderate, body, { ...call, isAnswer: false });
 }
 
 export async function moderateAnswer(moderate: Moderate | undefined, body: unknown, call: Moderated): Promise<void> {
-  if (call.policy.moderation?.answers) await check(moderate, body, call, 'The answer');
+  if (call.policy.moderation?.answers) await check(moderate, body, { ...call, isAnswer: true });
 }
 
-async function check(moderate: Moderate | undefined, body: unknown, call: Moderated, what: string): Promise<void> {
-  const { policy, tallies, caller, signal } = call;
+async function check(
+  moderate: Moderate | undefined,
+  body: unknown,
+  { policy, tallies, caller, signal, isAnswer }: Moderated & { isAnswer: boolean },
+): Promise<void> {
   const { moderation: terms } = policy;
   const texts = terms ? wordsIn(body) : [];
   if (!terms || texts.length === 0) return;
-  const flagged = await ask(moderate, { caller, model: terms.model, texts, signal }, terms);
+  const end = isAnswer ? 'Its charge stands.' : 'Nothing was sent to a model, and nothing is charged.';
+  const flagged = await ask(moderate, { caller, model: terms.model, texts, signal }, { terms, end });
   if (flagged === 'failed') tallies.moderation = [...(tallies.moderation ?? []), 'failed'];
   if (flagged === 'failed' || flagged.length === 0) return;
   tallies.moderation = [...new Set([...(tallies.moderation ?? []), ...flagged])];
   if (terms.action !== 'refuse') return;
-  const end = what === 'The request' ? 'Nothing was sent to a model, and nothing is charged.' : 'Its charge stands.';
+  const what = isAnswer ? 'The answer' : 'The request';
   throw new ServiceError('content_refused', `${what} was refused by moderation: ${flagged.join(', ')}. ${end}`);
 }
 
 async function ask(
   moderate: Moderate | undefined,
   order: ModerationOrder,
-  { on_failure: onFailure }: ModerationTerms,
+  { terms, end }: { terms: ModerationTerms; end: string },
 ): Promise<string[] | 'failed'> {
   try {
     if (!moderate) throw new ServiceError('not_implemented', 'No model for moderation is connected.');
     return await moderate(order);
   } catch (error) {
-    if (order.signal.aborted || onFailure === 'allow') {
+    if (order.signal.aborted || terms.on_failure === 'allow') {
       order.signal.throwIfAborted();
       return 'failed';
     }
     throw new ServiceError(
       'engine_unavailable',
-      'The guards of this key, account or plan demand moderation, and it cannot be asked right now. Nothing was sent to a model, and nothing is charged. Try again in a moment.',
+      `The guards of this key, account or plan demand moderation, and it cannot be asked right now. ${end} Try again in a moment.`,
       { cause: error, retryAfterSeconds: 5 },
     );
   }

@@ -43,7 +43,7 @@ before(async () => {
   const CONFIG = await configWith([
     upstream('anthropic', anthropic.baseUrl, 'scripted-anthropic'),
     upstream('google', google.baseUrl, 'scripted-google'),
-    upstream('openai', responses.baseUrl, 'gpt-plain'),
+    { ...upstream('openai', responses.baseUrl, 'gpt-plain'), responses: true },
     { ...upstream('openai', leaking.baseUrl, 'leaky-1'), name: 'leaking' },
   ]);
   service = await startService({ CONFIG });
@@ -212,6 +212,8 @@ test('an upstream that speaks the dialect of the client gets and gives guarded w
     const asked = { model: 'gpt-plain', input: words, stream };
     for (const one of [key, prompts]) assert.equal((await post(one, '/v1/responses', asked)).status, 200);
   }
+  const paths = responses.calls.map(({ path }) => path);
+  assert.ok(paths.includes('/v1/responses') && paths.includes('/v1/chat/completions'), paths.join());
   const heard = JSON.stringify([anthropic.heard, google.heard, responses.calls]);
   assert.ok(!heard.includes('anna.schmidt') && heard.includes('I am [EMAIL]'), heard);
 });
@@ -229,7 +231,9 @@ test('lines of a batch are guarded by the key and the account that ordered it', 
   form.set('purpose', 'batch');
   form.set('file', new Blob([`${JSON.stringify(line)}\n`]), 'lines.jsonl');
   const headers = { authorization: `Bearer ${key}` };
-  const file = await (await fetch(`${service.origin}/v1/files`, { method: 'POST', headers, body: form })).json();
+  const file = (await (await fetch(`${service.origin}/v1/files`, { method: 'POST', headers, body: form })).json()) as {
+    id: string;
+  };
   const made = await post(key, '/v1/batches', {
     input_file_id: file.id,
     endpoint: '/v1/chat/completions',

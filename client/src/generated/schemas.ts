@@ -2206,20 +2206,6 @@ export type GuardModeration = {
   /** Also the answers of calls without a stream; default: false */
   answers?: boolean | undefined;
 };
-export type GuardRules = {
-  /** mask: the value is replaced by its kind, such as [EMAIL]; refuse: the request is refused, an answer ends there; note: it is only counted */
-  email?: GuardAction | undefined;
-  /** mask: the value is replaced by its kind, such as [EMAIL]; refuse: the request is refused, an answer ends there; note: it is only counted */
-  phone?: GuardAction | undefined;
-  /** mask: the value is replaced by its kind, such as [EMAIL]; refuse: the request is refused, an answer ends there; note: it is only counted */
-  card?: GuardAction | undefined;
-  /** mask: the value is replaced by its kind, such as [EMAIL]; refuse: the request is refused, an answer ends there; note: it is only counted */
-  iban?: GuardAction | undefined;
-  /** mask: the value is replaced by its kind, such as [EMAIL]; refuse: the request is refused, an answer ends there; note: it is only counted */
-  secret?: GuardAction | undefined;
-  /** mask: the value is replaced by its kind, such as [EMAIL]; refuse: the request is refused, an answer ends there; note: it is only counted */
-  ip?: GuardAction | undefined;
-};
 export type GuardTallies = {
   masked?: GuardTally;
   noted?: GuardTally;
@@ -2239,11 +2225,39 @@ export type GuardTally = {
 };
 export type GuardTerms = {
   /** What is looked for in all that goes to a model, and what is done then */
-  prompts?: GuardRules | undefined;
+  prompts?: GuardedPrompts | undefined;
   /** The same for what a model writes, also in streams and arguments of tools */
-  answers?: GuardRules | undefined;
+  answers?: GuardedAnswers | undefined;
   /** Asks a moderation model about each request before it is sent */
   moderation?: GuardModeration | undefined;
+};
+export type GuardedAnswers = {
+  /** mask: the value is replaced by its kind, such as [EMAIL]; refuse: the request is refused, an answer ends there; note: it is only counted */
+  email?: GuardAction | undefined;
+  /** mask: the value is replaced by its kind, such as [EMAIL]; refuse: the request is refused, an answer ends there; note: it is only counted */
+  phone?: GuardAction | undefined;
+  /** mask: the value is replaced by its kind, such as [EMAIL]; refuse: the request is refused, an answer ends there; note: it is only counted */
+  card?: GuardAction | undefined;
+  /** mask: the value is replaced by its kind, such as [EMAIL]; refuse: the request is refused, an answer ends there; note: it is only counted */
+  iban?: GuardAction | undefined;
+  /** mask: the value is replaced by its kind, such as [EMAIL]; refuse: the request is refused, an answer ends there; note: it is only counted */
+  secret?: GuardAction | undefined;
+  /** mask: the value is replaced by its kind, such as [EMAIL]; refuse: the request is refused, an answer ends there; note: it is only counted */
+  ip?: GuardAction | undefined;
+};
+export type GuardedPrompts = {
+  /** mask: the value is replaced by its kind, such as [EMAIL]; refuse: the request is refused, an answer ends there; note: it is only counted */
+  email?: GuardAction | undefined;
+  /** mask: the value is replaced by its kind, such as [EMAIL]; refuse: the request is refused, an answer ends there; note: it is only counted */
+  phone?: GuardAction | undefined;
+  /** mask: the value is replaced by its kind, such as [EMAIL]; refuse: the request is refused, an answer ends there; note: it is only counted */
+  card?: GuardAction | undefined;
+  /** mask: the value is replaced by its kind, such as [EMAIL]; refuse: the request is refused, an answer ends there; note: it is only counted */
+  iban?: GuardAction | undefined;
+  /** mask: the value is replaced by its kind, such as [EMAIL]; refuse: the request is refused, an answer ends there; note: it is only counted */
+  secret?: GuardAction | undefined;
+  /** mask: the value is replaced by its kind, such as [EMAIL]; refuse: the request is refused, an answer ends there; note: it is only counted */
+  ip?: GuardAction | undefined;
 };
 export type ImageAnswer = {
   /** The unique id. */

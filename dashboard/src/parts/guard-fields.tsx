@@ -25,7 +25,9 @@ export function GuardFields({ terms, onChange }: GuardFieldsProps) {
   };
   const moderate = (action: string) => {
     const { moderation, ...others } = terms;
-    onChange(action === 'off' ? others : { ...others, moderation: { ...moderation, action: action as 'note' | 'refuse' } });
+    onChange(
+      action === 'off' ? others : { ...others, moderation: { ...moderation, action: action as 'note' | 'refuse' } },
+    );
   };
   return (
     <div className="grid gap-3">

@@ -16,7 +16,8 @@ export const guards = inLanguage('guards', {
   },
   actions: { off: 'Let pass', note: 'Only count', mask: 'Mask', refuse: 'Refuse' },
   moderation: 'Moderation of prompts',
-  moderationHint: 'Asks the model for moderation before anything else is sent. While it cannot be asked, calls are refused.',
+  moderationHint:
+    'Asks the model for moderation before anything else is sent. While it cannot be asked, calls are refused.',
   moderationActions: { off: 'Off', note: 'Only count', refuse: 'Refuse' },
   where: (column: string, kind: string) => `${column}: ${kind}`,
   save: 'Save guards',

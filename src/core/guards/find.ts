@@ -3,7 +3,7 @@ import { findEmails } from './find-emails.ts';
 import { findCards, findIbans, findIps, findPhones } from './find-numbers.ts';
 import { findSecrets } from './find-secrets.ts';
 import type { Finding } from './finding.ts';
-import { GUARDED_KINDS, type GuardedKind, type GuardRules } from './policy.ts';
+import type { GuardedKind, GuardRules } from './policy.ts';
 import { readable } from './readable.ts';
 
 /** Where values overlap, the kind that stands first here counts. */
@@ -60,8 +60,4 @@ function merged(first: readonly Finding[], second: readonly Finding[]): Finding[
     if (!next || next.start >= finding.end) all.push(finding);
   }
   return [...all, ...first.slice(at)];
-}
-
-export function kindsOf(rules: GuardRules): GuardedKind[] {
-  return GUARDED_KINDS.filter((kind) => rules[kind] !== undefined);
 }

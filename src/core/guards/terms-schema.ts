@@ -17,8 +17,12 @@ const rules = (title: string, description: string) =>
 
 export const GuardTermsSchema = Type.Object(
   {
-    prompts: Type.Optional(rules('GuardedPrompts', 'What is looked for in all that goes to a model, and what is done then')),
-    answers: Type.Optional(rules('GuardedAnswers', 'The same for what a model writes, also in streams and arguments of tools')),
+    prompts: Type.Optional(
+      rules('GuardedPrompts', 'What is looked for in all that goes to a model, and what is done then'),
+    ),
+    answers: Type.Optional(
+      rules('GuardedAnswers', 'The same for what a model writes, also in streams and arguments of tools'),
+    ),
     moderation: Type.Optional(
       Type.Object(
         {
