@@ -2,4 +2,5 @@
 alter table accounts add column guards jsonb;
 alter table api_keys add column guards jsonb;
 alter table jobs add column guards jsonb;
-alter table request_log add column guards jsonb;
+-- JSON, written for many rows at once.
+alter table request_log add column guards text;

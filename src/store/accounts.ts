@@ -80,7 +80,7 @@ export interface AccountChange {
 
 export async function updateAccount(queries: Queries, id: string, change: AccountChange): Promise<Account | undefined> {
   if (Object.keys(change).length === 0) return findAccount(queries, id);
-  const { name, email, plan, attribution, userId, lossAllowed } = change;
+  const { name, email, plan, attribution, userId, lossAllowed, guards } = change;
   const { operatorPlan = null, suspendedAt = null, priceFactorPermille = null } = change;
   const { rows } = await sql<AccountRow>`
     update accounts set
@@ -92,7 +92,7 @@ export async function updateAccount(queries: Queries, id: string, change: Accoun
       user_id = coalesce(${userId ?? null}, user_id),
       suspended_at = case when ${change.suspendedAt !== undefined} then ${suspendedAt} else suspended_at end,
       price_factor_permille = case when ${change.priceFactorPermille !== undefined} then ${priceFactorPermille} else price_factor_permille end,
-      guards = case when ${change.guards !== undefined} then ${toJson('accounts.guards', change.guards ?? null)}::jsonb else guards end,
+      ${guards === undefined ? sql`` : sql`guards = ${toJson('accounts.guards', guards)}::jsonb,`}
       price_allow_loss = coalesce(${lossAllowed ?? null}, price_allow_loss)
     where id = ${id} returning *`.execute(queries);
   if (rows.length > 0) await announceAccountChange(queries, id);

@@ -1,6 +1,5 @@
 // The type of each JSON column. Values are written through toJson, so that the values that are read have the declared type.
 import type { GuardPolicy, GuardTerms } from '../core/guards/policy.ts';
-import type { GuardTallies } from '../core/guards/tallies.ts';
 import type { RedactionRules } from '../core/request-log-terms.ts';
 import { storableJson } from './storable-text.ts';
 
@@ -25,7 +24,6 @@ export interface JsonColumns {
   'jobs.result': unknown;
   'project_versions.blueprint': unknown;
   'project_versions.requested': { item: string; outcome: string; note: string }[];
-  'request_log.guards': GuardTallies;
   'request_log_settings.rules': RedactionRules;
   'video_orders.state': object;
 }

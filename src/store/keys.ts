@@ -149,6 +149,7 @@ export async function updateKey(
   { id, ...owner }: Owner & { id: string },
   terms: Partial<KeyTerms>,
 ): Promise<Key | undefined> {
+  const { guards } = terms;
   const { rows } = await sql<Key>`
     update api_keys set
       name = coalesce(${terms.name ?? null}, name),
@@ -163,7 +164,7 @@ export async function updateKey(
       models = case when ${terms.models !== undefined} then ${terms.models ?? null}::text[] else models end,
       zero_retention = coalesce(${terms.zeroRetention ?? null}, zero_retention),
       answer_cache_seconds = case when ${terms.answerCacheSeconds !== undefined} then ${terms.answerCacheSeconds ?? null} else answer_cache_seconds end,
-      guards = case when ${terms.guards !== undefined} then ${toJson('api_keys.guards', terms.guards ?? null)}::jsonb else guards end,
+      ${guards === undefined ? sql`` : sql`guards = ${toJson('api_keys.guards', guards)}::jsonb,`}
       expires_at = case when ${terms.expiresAt !== undefined} then ${terms.expiresAt ?? null} else expires_at end,
       request_log = case when ${terms.requestLog !== undefined} then ${terms.requestLog ?? null} else request_log end
     where id = ${id} and ${ownedBy(owner)} and revoked_at is null

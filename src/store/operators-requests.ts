@@ -26,7 +26,7 @@ export async function listRequestLines(queries: Queries, filter: RequestLineFilt
     select r.seq, r.id, r.account_id as "accountId", a.email, r.environment, r.key_id as "keyId", r.member_id as "memberId", r.method,
       r.route, r.module, r.status, r.outcome, r.error_code as "errorCode", r.model, r.served_model as "servedModel", r.upstream,
       r.prompt_tokens as "promptTokens", r.completion_tokens as "completionTokens", r.cached_tokens as "cachedTokens", r.delivered_tokens as "deliveredTokens", r.charged,
-      r.job_id as "jobId", r.request_bytes as "requestBytes", r.response_bytes as "responseBytes", r.streamed,
+      r.job_id as "jobId", r.guards::json as guards, r.request_bytes as "requestBytes", r.response_bytes as "responseBytes", r.streamed,
       r.first_byte_ms as "firstByteMs", r.duration_ms as "durationMs", r.started_at as "startedAt"
     from request_log r join accounts a on a.id = r.account_id
     where ${id === undefined ? sql`r.environment = ${environment}` : sql`r.id = ${id}`}

@@ -27,7 +27,7 @@ export async function insertRequests(queries: Queries, rows: readonly LoggedRequ
     from json_to_recordset(${storableJson(rows)}::json) as given(id text, "accountId" text, environment text, "keyId" text,
       "memberId" text, method text, route text, module text, status smallint, outcome text, "errorCode" text, "errorMessage" text,
       model text, "servedModel" text, upstream text, "promptTokens" bigint, "completionTokens" bigint, "cachedTokens" bigint, "deliveredTokens" bigint,
-      charged bigint, "jobId" text, guards jsonb, "requestBytes" bigint, "responseBytes" bigint, streamed boolean, "firstByteMs" integer,
+      charged bigint, "jobId" text, guards text, "requestBytes" bigint, "responseBytes" bigint, streamed boolean, "firstByteMs" integer,
       "durationMs" integer, "startedAt" timestamptz)
     where exists (select 1 from accounts a where a.id = given."accountId")
     on conflict (id) do nothing`.execute(queries);
@@ -47,12 +47,14 @@ export async function insertBodies(queries: Queries, rows: readonly KeptBodies[]
 const COLUMNS = sql`seq, id, account_id as "accountId", environment, key_id as "keyId", member_id as "memberId", method, route, module,
   status, outcome, error_code as "errorCode", error_message as "errorMessage", model, served_model as "servedModel", upstream,
   prompt_tokens as "promptTokens", completion_tokens as "completionTokens", cached_tokens as "cachedTokens", delivered_tokens as "deliveredTokens", charged,
-  job_id as "jobId", guards, request_bytes as "requestBytes", response_bytes as "responseBytes", streamed, first_byte_ms as "firstByteMs",
+  job_id as "jobId", guards::json as guards, request_bytes as "requestBytes", response_bytes as "responseBytes", streamed, first_byte_ms as "firstByteMs",
   duration_ms as "durationMs", started_at as "startedAt"`;
 
 /** What upstreams bill is not logged: the log is the customer's. */
-export interface ListedRequest extends Omit<LoggedRequest, 'upstreamCost'> {
+export interface ListedRequest extends Omit<LoggedRequest, 'upstreamCost' | 'guards'> {
   seq: number;
+  /** GuardTallies, as they were written. */
+  guards: unknown;
 }
 
 export interface RequestFilter {

@@ -31,9 +31,18 @@ export const RequestQuery = Type.Object({
 });
 export type RequestQuery = Static<typeof RequestQuery>;
 
-const Tally = Type.Partial(Type.Object(Object.fromEntries(GUARDED_KINDS.map((kind) => [kind, Type.Integer()]))), {
-  title: 'GuardTally',
-});
+const tally = (title: string, description: string) =>
+  Type.Optional(
+    Type.Object(
+      Object.fromEntries(
+        GUARDED_KINDS.map((kind) => [
+          kind,
+          Type.Optional(Type.Integer({ description: `How many values of the kind ${kind}` })),
+        ]),
+      ),
+      { title, description },
+    ),
+  );
 
 export const REQUEST_FIELDS = {
   object: Type.Literal('request'),
@@ -66,9 +75,9 @@ export const REQUEST_FIELDS = {
   guards: Nullable(
     Type.Object(
       {
-        masked: Type.Optional(Tally),
-        noted: Type.Optional(Tally),
-        refused: Type.Optional(Tally),
+        masked: tally('MaskedTally', 'What was replaced by its kind'),
+        noted: tally('NotedTally', 'What was only counted'),
+        refused: tally('RefusedTally', 'What the request was refused for, or an answer ended at'),
         moderation: Type.Optional(Type.Array(Type.String(), { description: 'Flagged categories, or "failed"' })),
       },
       { title: 'GuardTallies' },
