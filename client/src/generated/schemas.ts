@@ -2207,21 +2207,14 @@ export type GuardModeration = {
   answers?: boolean | undefined;
 };
 export type GuardTallies = {
-  masked?: GuardTally;
-  noted?: GuardTally;
-  refused?: GuardTally;
+  /** What was replaced by its kind */
+  masked?: MaskedTally;
+  /** What was only counted */
+  noted?: NotedTally;
+  /** What the request was refused for, or an answer ended at */
+  refused?: RefusedTally;
   /** Flagged categories, or "failed" */
   moderation?: string[];
-};
-export type GuardTally = {
-  /** The e-mail address. */
-  email?: number;
-  phone?: number;
-  card?: number;
-  iban?: number;
-  /** The secret. It is shown only once. */
-  secret?: number;
-  ip?: number;
 };
 export type GuardTerms = {
   /** What is looked for in all that goes to a model, and what is done then */
@@ -2688,6 +2681,20 @@ export type MadeImage = {
   format: string;
 };
 export type MaskedKind = 'email' | 'key' | 'card' | 'phone' | 'ip';
+export type MaskedTally = {
+  /** How many values of the kind email */
+  email?: number;
+  /** How many values of the kind phone */
+  phone?: number;
+  /** How many values of the kind card */
+  card?: number;
+  /** How many values of the kind iban */
+  iban?: number;
+  /** How many values of the kind secret */
+  secret?: number;
+  /** How many values of the kind ip */
+  ip?: number;
+};
 export type Mastering = {
   /** How loud and how dense; default: streaming */
   preset?: MasteringPreset | undefined;
@@ -3310,6 +3317,20 @@ export type NewVectorStoreFileBatch = {
       chunk_overlap_tokens: number;
     } | undefined;
   } | undefined;
+};
+export type NotedTally = {
+  /** How many values of the kind email */
+  email?: number;
+  /** How many values of the kind phone */
+  phone?: number;
+  /** How many values of the kind card */
+  card?: number;
+  /** How many values of the kind iban */
+  iban?: number;
+  /** How many values of the kind secret */
+  secret?: number;
+  /** How many values of the kind ip */
+  ip?: number;
 };
 export type OllamaChatReply = {
   /** The id of the model that answered. */
@@ -7639,6 +7660,20 @@ export type ReferralAccepted = {
   id: string;
   /** The credits. */
   credits: number;
+};
+export type RefusedTally = {
+  /** How many values of the kind email */
+  email?: number;
+  /** How many values of the kind phone */
+  phone?: number;
+  /** How many values of the kind card */
+  card?: number;
+  /** How many values of the kind iban */
+  iban?: number;
+  /** How many values of the kind secret */
+  secret?: number;
+  /** How many values of the kind ip */
+  ip?: number;
 };
 export type RequestDetails = {
   /** The kind of this object. */
