@@ -373,3 +373,17 @@ test('a customer cannot name its way to the cache: settings are bounded, and lis
   const odd = `${'x,'.repeat(4_000)}max-age=99999999999999999999, max-age=-1, no-cach`;
   assert.equal(cacheOf(await chat(key, 'header', {}, { 'cache-control': odd })), 'hit');
 });
+
+test('an answer from before a guard is not given again behind it', async () => {
+  const account = await service.account({ credits: 10 });
+  const key = await makeKey(account);
+  await chat(key, 'Who wrote this?');
+  assert.equal(cacheOf(await chat(key, 'Who wrote this?')), 'hit');
+  const guards = { answers: { email: 'mask' } };
+  const { status, text } = await service.call('PATCH', `/v1/account/keys/${key.id}`, {
+    key: account.liveKey,
+    body: { guards },
+  });
+  assert.equal(status, 200, text);
+  assert.equal(cacheOf(await chat(key, 'Who wrote this?')), 'miss');
+});

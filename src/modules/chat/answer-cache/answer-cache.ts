@@ -1,6 +1,7 @@
 // The answer cache: finds the answer of an identical call of the same key, and keeps answers within the plan's megabytes.
 import { type CacheUse, DEFAULT_CACHE_MEGABYTES } from '../../../core/answer-cache.ts';
 import type { Caller } from '../../../core/caller.ts';
+import { currentPolicy } from '../../../core/guards/current-guard.ts';
 import type { Log } from '../../../core/log.ts';
 import { MEGABYTE } from '../../../core/megabyte.ts';
 import { keepsNothing } from '../../../core/zero-retention.ts';
@@ -74,7 +75,8 @@ export class AnswerCache {
     const { cacheUse: use, accountId, environment, keyId, customer, plan } = caller;
     if (!use || keyId === null || keepsNothing()) return undefined;
     // End customers of a key must not see each other's answers either.
-    const digest = digestOf([use.sent, customer ?? null, parts]);
+    // Nor is an answer given again that today's guards would not have let through.
+    const digest = digestOf([use.sent, customer ?? null, currentPolicy() ?? null, parts]);
     return digest && { use, plan, id: { accountId, environment, keyId, digest } };
   }
 
