@@ -162,13 +162,13 @@ test('files that are saved by hand stay inside of the project, within its bounds
 test('messages and data of a project are kept and exported, and its data can be deleted', async () => {
   const said = await kit.call('POST', '/v1/builder/chat', {
     key,
-    body: { message: 'add weekly e-mail reports', project_id: id },
+    body: { message: 'add weekly email reports', project_id: id },
   });
   assert.equal(said.status, 200, said.text);
   const { json } = await kit.call('GET', `${at('messages')}?limit=1`, { key });
   assert.deepEqual([json.data.length, json.data[0].role, json.has_more], [1, 'assistant', true]);
   const earlier = await kit.call('GET', `${at('messages')}?cursor=${json.next_cursor}`, { key });
-  assert.equal(earlier.json.data[0].content, 'add weekly e-mail reports');
+  assert.equal(earlier.json.data[0].content, 'add weekly email reports');
   assert.equal(earlier.json.data[0].conversation_id, said.json.conversation_id);
   const stored = await fetch(`${kit.origin}/preview/${previewId}/__preview/storage`, {
     method: 'POST',

@@ -52,7 +52,7 @@ step('a stranger is sent to sign in, signs up and is at home', async () => {
   await page.waitForURL(/\/sign-in/);
   await page.getByRole('link', { name: 'Create an account' }).click();
   await page.getByLabel('Name').fill('Ada Lovelace');
-  await page.getByLabel('E-mail address').fill('ada@example.com');
+  await page.getByLabel('Email address').fill('ada@example.com');
   await page.getByLabel('Password').fill('correct horse battery');
   await page.getByRole('button', { name: 'Create an account' }).click();
   await page.getByRole('heading', { name: 'Hello, Ada' }).waitFor();

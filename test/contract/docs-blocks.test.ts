@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import test from 'node:test';
 import { parseEnv } from 'node:util';
 import { loadConfig } from '../../src/config/config.ts';
-import { BUILT, SECTIONS } from '../../src/modules/docs/contents.ts';
+import { BUILT, OPERATING, SECTIONS } from '../../src/modules/docs/contents.ts';
 import { blocksOf, listPages, ROOT } from '../support/documents.ts';
 import type { Block } from '../support/markdown-commands.ts';
 import { RUN_PAGES } from '../support/run-pages.ts';
 
-const PAGES = [...SECTIONS, BUILT].flatMap(({ pages }) => pages.map(({ file }) => file));
+const PAGES = [...SECTIONS, ...OPERATING, BUILT].flatMap(({ pages }) => pages.map(({ file }) => file));
 const blocks = PAGES.filter((file) => existsSync(join(ROOT, file))).flatMap((file) => blocksOf(file));
 
 /** Programs that a test runs by their place, beside the pages that are followed block by block. */

@@ -16,7 +16,7 @@ export function printErrors(): string {
   return `${[
     '# Errors',
     '',
-    'Generated from `src/core/errors.ts`; do not edit.',
+    '<!-- Generated from `src/core/errors.ts`; do not edit. -->',
     '',
     'Every error has this form. `code` is stable: decide by it, not by the message. `param` names the field that was wrong, or is `null`.',
     '',

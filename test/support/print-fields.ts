@@ -33,7 +33,7 @@ export function printFields(): string {
   return `${[
     '# Fields of each API',
     '',
-    'Generated from `src/modules/chat/fields`; do not edit.',
+    '<!-- Generated from `src/modules/chat/fields`; do not edit. -->',
     '',
     'One rule holds in every dialect. A field that only hints at caches, tracing or display is accepted. A field that changes what you',
     'get or pay is honoured, or refused with 400 and its name. A field that is not listed is accepted and ignored, because clients send new ones every month.',

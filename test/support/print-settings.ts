@@ -12,7 +12,7 @@ export function printSettings(): string {
   return `${[
     '# Settings',
     '',
-    'Generated from `src/config/declarations.ts`, from which the service takes names and defaults; do not edit.',
+    '<!-- Generated from `src/config/declarations.ts`, from which the service takes names and defaults; do not edit. -->',
     '',
     'Settings come from the environment or from a `.env` file in the folder of the service. The environment wins. Put quotes around a value with a `#`.',
     'A wrong value ends the start with a message that says what is allowed. Several settings can also be changed while the service runs: see [operators](guides/operators.md).',

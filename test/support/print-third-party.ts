@@ -10,8 +10,8 @@ export function printThirdParty(entries: readonly CatalogueEntry[]): string {
     });
   return `# Third-party models, sounds and other works
 
-Nothing of this table is in the repository or the packages: the service pulls what it needs, and each entry keeps its own licence. Generated from
-\`src/models/catalogue.json\`; do not edit (how: [contributing](contributing.md#add-a-model)).
+Nothing of this table is in the repository or the packages: the service pulls what it needs, and each entry keeps its own licence.
+<!-- Generated from src/models/catalogue.json; do not edit (how: contributing.md, "Add a model"). -->
 
 | id | what | kind | by | licence | comes from |
 |---|---|---|---|---|---|

@@ -4,7 +4,7 @@ export type Account = {
   object: 'account';
   /** The unique id. */
   id: string;
-  /** The e-mail address. */
+  /** The email address. */
   email: string;
   /** The name that people read. */
   name: string;
@@ -79,7 +79,7 @@ export type AccountHandover = {
   object: 'account.handover';
   /** The account. */
   account_id: string;
-  /** The e-mail address. */
+  /** The email address. */
   email: string;
   /** The member. */
   member_id: string;
@@ -290,7 +290,7 @@ export type BillingDetails = {
   object: 'billing_details';
   /** The name on receipts. */
   name: string;
-  /** The e-mail address. */
+  /** The email address. */
   email: string | null;
   /** The address on receipts. */
   address: {
@@ -416,7 +416,7 @@ export type BuilderMessage = {
 export type CallingMember = {
   /** The unique id. */
   id: string;
-  /** The e-mail address. */
+  /** The email address. */
   email: string;
   /** What the member may do: owner, admin, developer, billing or viewer. */
   role: Role;
@@ -1999,13 +1999,13 @@ export type GetOperatorAuditReply = {
     target: string;
     /** The account. */
     account_id: string | null;
-    /** The e-mail address of the account. */
+    /** The email address of the account. */
     account_email: string | null;
     /** Who did it. */
     actor: {
       /** The account. */
       account_id: string;
-      /** The e-mail address. */
+      /** The email address. */
       email: string;
       /** The API key. */
       key_id: string | null;
@@ -2069,7 +2069,7 @@ export type GetOperatorEndpointsReply = {
     id: string;
     /** The account. */
     account_id: string;
-    /** The e-mail address. */
+    /** The email address. */
     email: string;
     /** `live` uses real credits; `test` is the sandbox. */
     environment: string;
@@ -2300,7 +2300,7 @@ export type Invitation = {
   object: 'account.invitation';
   /** The unique id. */
   id: string;
-  /** The e-mail address. */
+  /** The email address. */
   email: string | null;
   /** owner: everything. admin: everything but owners. developer: makes things, has keys and webhooks. billing: payments. viewer: reads. */
   role: Role;
@@ -2580,7 +2580,7 @@ export type LogEntry = {
   actor: {
     /** The member. */
     member_id: string | null;
-    /** The e-mail address. */
+    /** The email address. */
     email: string | null;
     /** The API key. */
     key_id: string | null;
@@ -2707,7 +2707,7 @@ export type Member = {
   object: 'account.member';
   /** The unique id. */
   id: string;
-  /** The e-mail address. */
+  /** The email address. */
   email: string;
   /** The name that people read. */
   name: string;
@@ -3514,7 +3514,7 @@ export type OperatorAccount = {
   object: 'operator.account';
   /** The unique id. */
   id: string;
-  /** The e-mail address. */
+  /** The email address. */
   email: string;
   /** The name that people read. */
   name: string;
@@ -3603,7 +3603,7 @@ export type OperatorAccountLine = {
   object: 'operator.account';
   /** The unique id. */
   id: string;
-  /** The e-mail address. */
+  /** The email address. */
   email: string;
   /** The name that people read. */
   name: string;
@@ -3969,7 +3969,7 @@ export type OperatorDelivery = {
   url: string;
   /** The account. */
   account_id: string;
-  /** The e-mail address. */
+  /** The email address. */
   email: string;
   /** `live` uses real credits; `test` is the sandbox. */
   environment: string;
@@ -3997,7 +3997,7 @@ export type OperatorJob = {
   id: string;
   /** The account. */
   account_id: string;
-  /** The e-mail address. */
+  /** The email address. */
   email: string;
   /** `live` uses real credits; `test` is the sandbox. */
   environment: string;
@@ -4162,7 +4162,7 @@ export type OperatorRequestLine = {
   upstream: string | null;
   /** The account. */
   account_id: string;
-  /** The e-mail address. */
+  /** The email address. */
   email: string;
 };
 export type OperatorRequestList = {
@@ -4206,7 +4206,7 @@ export type OperatorSettingChange = {
   before: Record<string, unknown> | null;
   /** What it was afterwards. */
   after: Record<string, unknown> | null;
-  /** The e-mail address of who did it. */
+  /** The email address of who did it. */
   actor_email: string | null;
   /** Why, in words. */
   reason: string | null;
@@ -7581,7 +7581,7 @@ export type Queue = {
   accounts: {
     /** The account. */
     account_id: string;
-    /** The e-mail address. */
+    /** The email address. */
     email: string;
     /** `live` uses real credits; `test` is the sandbox. */
     environment: string;

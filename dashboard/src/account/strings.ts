@@ -3,7 +3,7 @@ import { inLanguage } from '../words.ts';
 
 export const account = inLanguage('account', {
   name: 'Name',
-  email: 'E-mail address',
+  email: 'Email address',
   password: 'Password',
   newPassword: 'New password',
   passwordHint: 'At least 10 characters.',
@@ -21,7 +21,7 @@ export const account = inLanguage('account', {
   noMailServer:
     'This service has no mail server: the mail is a file in the folder "mail" of its data folder. Ask its operator for the link in it.',
   signInLink: {
-    ask: 'E-mail me a sign-in link',
+    ask: 'Email me a sign-in link',
     lead: 'We send a link to your address. It signs you in once, within 15 minutes.',
     sent: (email: string) =>
       `If ${email} has an account here, or may open one, we have sent a link. It is valid for 15 minutes.`,
@@ -109,15 +109,15 @@ export const account = inLanguage('account', {
     done: 'I have saved them',
   },
   verification: {
-    title: 'Verify your e-mail address',
-    lead: 'Open the link in the mail that we sent you. Until then you get no free credits and cannot invite others by e-mail.',
+    title: 'Verify your email address',
+    lead: 'Open the link in the mail that we sent you. Until then you get no free credits and cannot invite others by email.',
     again: 'Send the mail again',
     sent: 'The mail is on its way. Open its link in this browser.',
   },
   endedWays: {
     title: 'Earlier ways into your account were ended',
     lead: (day: string) =>
-      `On ${day} you proved that your e-mail address is yours. What was set up before, by you or by somebody else, ended then. Set up again what you need.`,
+      `On ${day} you proved that your email address is yours. What was set up before, by you or by somebody else, ended then. Set up again what you need.`,
     kinds: {
       sessions: 'Sessions',
       passwords: 'Passwords',
@@ -218,20 +218,20 @@ export const reasons = inLanguage('reasons', {
   confirm_address: 'Sign in with this address first, then open the link in the mail again.',
   confirm_email: 'Sign in to the account that asked for the new address, then open the link in the mail again.',
   account_not_linked:
-    'There is an account with this e-mail address. Sign in to it another way, then connect the service under "Your account".',
+    'There is an account with this email address. Sign in to it another way, then connect the service under "Your account".',
   access_denied: 'The sign-in was cancelled at the other service.',
   signup_disabled:
     'You have no account yet. Create one first: the other service can do that on the page "Create an account".',
-  email_not_found: 'The other service gave no e-mail address. Allow it to, or sign in another way.',
-  "email_doesn't_match": 'The e-mail address at the other service is not the one of your account.',
-  unable_to_link_account: 'The other service has not verified your e-mail address.',
+  email_not_found: 'The other service gave no email address. Allow it to, or sign in another way.',
+  "email_doesn't_match": 'The email address at the other service is not the one of your account.',
+  unable_to_link_account: 'The other service has not verified your email address.',
   account_already_linked_to_different_user: 'This user of the other service belongs to another account here.',
   state_mismatch: 'The sign-in took too long or began in another browser. Try again.',
   SIGN_UPS_CLOSED: account.closed,
   INVITE_NEEDED: account.inviteOnly,
   INVITE_SPENT: 'This invite link was already used or has expired. Ask the operator for a new one.',
-  ADDRESS_NOT_ALLOWED: 'This service takes no new accounts with e-mail addresses of this domain.',
-  ADDRESS_TAKEN: 'There is an account with this e-mail address. Ask the operator of this service for a sign-in link.',
+  ADDRESS_NOT_ALLOWED: 'This service takes no new accounts with email addresses of this domain.',
+  ADDRESS_TAKEN: 'There is an account with this email address. Ask the operator of this service for a sign-in link.',
 } as Readonly<Record<string, string | undefined>>);
 
 export function reasonOf(code: string): string {

@@ -14,6 +14,7 @@ import { Panel } from '../parts/panel.tsx';
 import { useForm } from '../parts/use-form.ts';
 import { goToCheckout } from './go-to-checkout.ts';
 import { NoSales, useCanBuy } from './no-sales.tsx';
+import { nameOfPackage } from './package-name.ts';
 import { RedeemPanel } from './redeem-panel.tsx';
 import { ReferralPanel } from './referral-panel.tsx';
 import { billing } from './strings.ts';
@@ -98,6 +99,7 @@ function PlanChange({ prices: { plans } }: { prices: Reply<'GET /payments/prices
 function Purchases({ prices }: { prices: Reply<'GET /payments/prices'> }) {
   const words = billing.buy;
   const canBuy = useCanBuy();
+  const isOperator = useCall('GET /account').data?.is_owner === true;
   const [coupon, setCoupon] = useState('');
   const form = useForm(async ({ package: name, credits }) =>
     goToCheckout({
@@ -111,22 +113,22 @@ function Purchases({ prices }: { prices: Reply<'GET /payments/prices'> }) {
       <PlanChange prices={prices} />
       {prices.checkout === 'builtin' && (
         <p role="note" className="text-sm text-muted">
-          {words.paidAtBuiltin}
+          {words.paidAtBuiltin} {isOperator && words.builtinForOperator}
         </p>
       )}
       <form onSubmit={form.onSubmit} className="grid gap-3 sm:grid-cols-3">
-        {prices.packages.map(({ id, name, amount }) => {
-          const price = formatMoney(amount, prices.currency);
+        {prices.packages.map((one) => {
+          const price = formatMoney(one.amount, prices.currency);
           return (
             <button
-              key={id}
+              key={one.id}
               type="submit"
               name="package"
-              value={id}
+              value={one.id}
               disabled={form.isBusy || !canBuy}
               className="grid gap-1 rounded-xl border border-line p-4 text-left transition-colors not-disabled:hover:border-accent not-disabled:hover:bg-accent-soft disabled:opacity-60"
             >
-              <span className="font-medium">{name}</span>
+              <span className="font-medium">{nameOfPackage(one)}</span>
               <span className="text-sm text-muted">{words.forPrice(price)}</span>
             </button>
           );

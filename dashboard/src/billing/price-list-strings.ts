@@ -11,7 +11,7 @@ export const prices = inLanguage('prices', {
   perDay: 'Calls a day',
   noLimit: 'No limit',
   jobs: 'Jobs at a time',
-  usage: 'Price of usage',
+  usage: 'Usage costs, of the list price',
   lessADay: (plan: string, others: string) =>
     `${plan} allows fewer calls a day than ${others}: its fee pays for credits and more jobs at a time, not for more calls.`,
   packages: 'Credit packages',

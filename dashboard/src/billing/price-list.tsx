@@ -6,6 +6,7 @@ import { Loaded } from '../parts/loaded.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { priceNumbers } from '../parts/price-numbers.ts';
 import { Table } from '../parts/table.tsx';
+import { nameOfPackage } from './package-name.ts';
 import { prices as words } from './price-list-strings.ts';
 
 type Prices = Reply<'GET /payments/prices'>;
@@ -55,10 +56,10 @@ function PlanTable({ prices: { plans, currency } }: { prices: Prices }) {
       cell: ({ requests_per_day: most }) => (most === null ? words.noLimit : formatCount(most)),
     },
     { title: words.jobs, cell: (plan) => formatCount(plan.concurrent_jobs) },
-    {
-      title: words.usage,
-      cell: ({ price_factor_permille: factor = LIST_PRICE_PERMILLE }) => `${formatPrice(factor / 10)} %`,
-    },
+    // Said only where plans differ in it: a row of 100 % tells nobody anything.
+    ...(plans.some((plan) => factorOf(plan) !== LIST_PRICE_PERMILLE)
+      ? [{ title: words.usage, cell: (plan: Plan) => `${formatPrice(factorOf(plan) / 10)} %` }]
+      : []),
   ];
   return (
     <div className="grid gap-3">
@@ -89,6 +90,10 @@ function PlanTable({ prices: { plans, currency } }: { prices: Prices }) {
   );
 }
 
+function factorOf({ price_factor_permille: factor = LIST_PRICE_PERMILLE }: Plan): number {
+  return factor;
+}
+
 function perDay({ requests_per_day: most }: Plan): number {
   return most ?? Number.POSITIVE_INFINITY;
 }
@@ -101,7 +106,7 @@ function PackageTable({ prices: { packages, currency } }: { prices: Prices }) {
       rows={packages}
       keyOf={({ id }) => id}
       columns={[
-        { title: words.package, cell: ({ name }) => name },
+        { title: words.package, cell: nameOfPackage },
         { title: words.credits, isNumber: true, cell: ({ credits }) => formatCount(credits) },
         { title: words.price, isNumber: true, cell: ({ amount }) => formatMoney(amount, currency) },
       ]}

@@ -23,8 +23,10 @@ export const billing: typeof English = {
     nextGrant: (day) => `Der Tarif fügt seine Credits am ${day} hinzu.`,
   },
   buy: {
-    paidAtBuiltin:
-      'Die eingebaute Kasse nimmt Testkarten und bewegt kein Geld. Auf einem öffentlichen Dienst verkauft sie nur mit ALLOW_BUILTIN_SALES=1.',
+    paidAtBuiltin: 'Diese Kasse nimmt nur Testkarten. Es wird kein Geld bewegt.',
+    builtinForOperator:
+      'Nur Sie sehen das: Auf einem öffentlichen Dienst verkauft die eingebaute Kasse allein mit ALLOW_BUILTIN_SALES=1. Um Geld einzunehmen, binden Sie Stripe an.',
+    packageOf: (credits) => `${credits} Credits`,
     title: 'Credits kaufen',
     lead: 'Ein Credit ist ein Hundertstel der Währung; größere Pakete enthalten zusätzliche. Einmal bezahlt; nichts verlängert sich.',
     changesPlan: (from, to, aDay) =>

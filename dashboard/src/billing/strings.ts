@@ -23,8 +23,10 @@ export const billing = inLanguage('billing', {
     nextGrant: (day: string) => `The plan adds its credits on ${day}.`,
   },
   buy: {
-    paidAtBuiltin:
-      'The built-in checkout takes test cards and moves no money. On a public service it sells only with ALLOW_BUILTIN_SALES=1.',
+    paidAtBuiltin: 'This checkout takes test cards only. No money is moved.',
+    builtinForOperator:
+      'Only you see this: on a public service the built-in checkout sells with ALLOW_BUILTIN_SALES=1 alone. Connect Stripe to take money.',
+    packageOf: (credits: string) => `${credits} credits`,
     title: 'Buy credits',
     lead: 'One credit is a hundredth of the currency; larger packages include a bonus. One-time payment; nothing renews.',
     changesPlan: (from: string, to: string, aDay: string) =>

@@ -10,6 +10,7 @@ import { Panel } from '../parts/panel.tsx';
 import { SwitchRow } from '../parts/switch-row.tsx';
 import { tell } from '../parts/toast.tsx';
 import { useForm } from '../parts/use-form.ts';
+import { nameOfPackage } from './package-name.ts';
 import { billing } from './strings.ts';
 
 const { topUp: words } = billing;
@@ -51,7 +52,7 @@ function TopUpForm({ settings }: { settings: Reply<'GET /payments/settings'> }) 
         <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-1 xl:grid-cols-2">
           <Field label={words.package}>
             <Select
-              options={packages.map(({ id, name }) => ({ value: id, label: name }))}
+              options={packages.map((one) => ({ value: one.id, label: nameOfPackage(one) }))}
               value={chosen || packages[0]?.id}
               onChange={setChosen}
             />

@@ -43,7 +43,7 @@ export const team = inLanguage('team', {
   inviteDialog: {
     title: 'Invite a member',
     lead: 'With an email address, we send the link there and only that user can accept. Without, you get a link to pass on. It works once.',
-    email: 'E-mail address',
+    email: 'Email address',
     emailHint: 'Empty: you get a link.',
     send: 'Invite',
     sent: (email: string) => `The invitation is on its way to ${email}.`,

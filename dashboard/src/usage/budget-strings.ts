@@ -112,7 +112,7 @@ export const budgets = inLanguage('budgets', {
           : `${count} endpoints subscribe to budget.threshold.`,
     toWebhooks: 'Webhooks',
     addWebhook: 'Add an endpoint',
-    mail: 'E-mail about',
+    mail: 'Email about',
     kinds: {
       balance: 'the balance',
       plan: 'caps of the plan',

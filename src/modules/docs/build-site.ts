@@ -2,9 +2,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildAssets, nameAsset } from './assets.ts';
-import { BUILT, HEADINGS_ONLY, type PageFile, SECTIONS, type Section } from './contents.ts';
-import { homePage } from './home.ts';
-import { type DocsPage, type Frame, framePage, type NavigationGroup } from './layout.ts';
+import { BUILT, HEADINGS_ONLY, OPERATING, type PageFile, SECTIONS, type Section } from './contents.ts';
+import { type HomeParts, homePage } from './home.ts';
+import { type DocsPage, type Frame, framePage } from './layout.ts';
 import { Links } from './links.ts';
 import { type Passage, renderMarkdown } from './markdown.ts';
 import { referencePages } from './reference.ts';
@@ -27,13 +27,16 @@ export async function buildSite(options: SiteOptions): Promise<Site> {
     title: section.title,
     links: section.pages.flatMap((one) => labelOf(one, pages)),
   });
-  const groups = [
-    ...SECTIONS.map(groupOf),
-    { title: 'API reference', links: reference.map(({ path, label }) => ({ path, label })) },
-    groupOf(BUILT),
-  ];
+  const parts = {
+    calling: [
+      ...SECTIONS.map(groupOf),
+      { title: 'API reference', links: reference.map(({ path, label }) => ({ path, label })) },
+    ],
+    operating: [...OPERATING, BUILT].map(groupOf),
+  };
+  const groups = [...parts.calling, ...parts.operating];
   const linked = links.linkedFiles().map((file) => links.pageOfFile(file));
-  const all: BuiltPage[] = [homeOf(groups, options), ...pages, ...reference, ...linked];
+  const all: BuiltPage[] = [homeOf(parts, options), ...pages, ...reference, ...linked];
   const built = await buildAssets(root);
   const index = nameAsset('search', 'json', JSON.stringify(indexOf(all)));
   const frame: Frame = { ...built, groups, linkStyle, index: index.name };
@@ -49,7 +52,7 @@ function listFiles(root: string): PageFile[] {
   const decisions = join(root, 'docs', 'decisions');
   const records = existsSync(decisions) ? readdirSync(decisions).filter((name) => /^\d.*\.md$/.test(name)) : [];
   return [
-    ...[...SECTIONS, BUILT].flatMap(({ pages }) => pages),
+    ...[...SECTIONS, ...OPERATING, BUILT].flatMap(({ pages }) => pages),
     ...records.map((name) => ({
       path: `decisions/${name.replace(/\.md$/, '')}`,
       file: `docs/decisions/${name}`,
@@ -67,8 +70,8 @@ function labelOf({ path, label }: PageFile, pages: readonly BuiltPage[]): { path
   return found ? [{ path, label: label ?? found.title }] : [];
 }
 
-function homeOf(groups: readonly NavigationGroup[], { linkStyle }: SiteOptions): BuiltPage {
-  return { path: '', title: '', html: homePage(groups, linkFrom('', linkStyle)), headings: [], passages: [] };
+function homeOf(parts: HomeParts, { linkStyle }: SiteOptions): BuiltPage {
+  return { path: '', title: '', html: homePage(parts, linkFrom('', linkStyle)), headings: [], passages: [] };
 }
 
 function indexOf(pages: readonly BuiltPage[]): IndexEntry[] {

@@ -21,19 +21,16 @@ const guide = (name: string, label?: string): PageFile => ({
 });
 const document = (name: string, label: string): PageFile => ({ path: name, file: `docs/${name}.md`, label });
 
+/** For those who call the API. */
 export const SECTIONS: readonly Section[] = [
   {
     title: 'Start',
     pages: [
-      { path: 'start', file: 'README.md', label: 'Getting started' },
       guide('first-calls', 'A first call of every kind'),
-      document('limits', 'What works, and the limits'),
       guide('python', 'Quickstart: Python'),
       guide('openai-sdk', 'Quickstart: OpenAI SDK'),
-      guide('docker', 'Quickstart: Docker'),
-      guide('kubernetes', 'Quickstart: Kubernetes'),
-      guide('reverse-proxy', 'Quickstart: reverse proxy, TLS'),
-      guide('troubleshooting', 'Troubleshooting'),
+      guide('basics', 'Keys, errors, limits, jobs'),
+      document('limits', 'What works, and the limits'),
     ],
   },
   {
@@ -41,11 +38,13 @@ export const SECTIONS: readonly Section[] = [
     pages: [
       guide('streaming', 'Stream an answer'),
       guide('retries', 'Retry safely'),
+      guide('webhooks', 'Webhooks'),
       guide('pay', 'Pay'),
-      guide('ollama', 'Connect Ollama'),
-      guide('two-nodes', 'Run on two nodes'),
-      guide('backup', 'Back up and restore'),
-      guide('basics', 'Keys, errors, limits, jobs'),
+      guide('budgets', 'Budgets: customers and runs'),
+      guide('answer-cache', 'The answer cache'),
+      guide('teams', 'Teams'),
+      guide('request-log', 'Request log'),
+      guide('guards', 'Guards on content'),
       document('errors', 'All errors'),
     ],
   },
@@ -55,65 +54,81 @@ export const SECTIONS: readonly Section[] = [
       guide('text', 'Text'),
       guide('image', 'Images'),
       guide('music', 'Music'),
+      guide('voices', 'Voices'),
       guide('video', 'Video'),
       guide('audio', 'Speech and transcription'),
       guide('builder', 'Applications'),
       guide('batches', 'Batches and files'),
       guide('file-search', 'Search your files'),
-      guide('dialects', 'Other APIs: Anthropic, Gemini, Ollama'),
-      guide('clients', 'Clients that were tried'),
-      document('fields', 'Fields of each API'),
-      guide('mcp', 'MCP'),
-      guide('budgets', 'Budgets: customers and runs'),
-      guide('answer-cache', 'The answer cache'),
-      { path: 'client', file: 'client/README.md', label: 'TypeScript client' },
-      { path: 'command-line', file: 'cli/README.md', label: 'Command line' },
-      { path: 'examples', file: 'examples/README.md', label: 'Example programs' },
     ],
   },
   {
-    title: 'Sell and manage',
+    title: 'Clients and tools',
+    pages: [
+      { path: 'client', file: 'client/README.md', label: 'TypeScript client' },
+      { path: 'command-line', file: 'cli/README.md', label: 'Command line' },
+      { path: 'examples', file: 'examples/README.md', label: 'Example programs' },
+      guide('mcp', 'MCP'),
+      guide('dialects', 'Other APIs: Anthropic, Gemini, Ollama'),
+      guide('clients', 'Clients that were tried'),
+      document('fields', 'Fields of each API'),
+    ],
+  },
+];
+
+/** For those who run the service, after the reference. */
+export const OPERATING: readonly Section[] = [
+  {
+    title: 'Run it: install',
+    pages: [
+      { path: 'start', file: 'README.md', label: 'Getting started' },
+      guide('docker', 'Docker'),
+      guide('kubernetes', 'Kubernetes'),
+      guide('reverse-proxy', 'Reverse proxy, TLS'),
+      guide('two-nodes', 'Two nodes'),
+      guide('troubleshooting', 'Troubleshooting'),
+    ],
+  },
+  {
+    title: 'Run it: models',
+    pages: [
+      guide('models', 'Local models'),
+      guide('ollama', 'Connect Ollama'),
+      guide('upstreams', 'Upstreams'),
+      guide('diffusion', 'Diffusion models'),
+      guide('painter', 'The painter'),
+      document('third-party', 'Licences of models'),
+    ],
+  },
+  {
+    title: 'Run it: sell',
     pages: [
       guide('payments', 'Payments and credits'),
-      guide('webhooks', 'Webhooks'),
-      guide('teams', 'Teams'),
-      guide('request-log', 'Request log'),
-      guide('personal-data', 'Personal data'),
-      guide('guards', 'Guards on content'),
-      guide('marks', 'Marks of made media'),
-      guide('sign-in', 'Sign-in'),
-      guide('operators', "The operator's pages"),
+      guide('prices', 'Prices and costs'),
       guide('bookkeeping', 'Bookkeeping'),
       guide('money', 'How credits stay exact'),
     ],
   },
   {
-    title: 'Models',
-    pages: [
-      guide('models', 'Local models'),
-      guide('prices', 'Prices and costs'),
-      guide('upstreams', 'Upstreams'),
-      guide('diffusion', 'Diffusion models'),
-      guide('painter', 'The painter'),
-      guide('voices', 'Voices'),
-    ],
-  },
-  {
-    title: 'Run the service',
+    title: 'Run it: operate',
     pages: [
       document('settings', 'All settings'),
+      guide('operators', "The operator's pages"),
+      guide('sign-in', 'Sign-in'),
       document('operations', 'Operations'),
+      guide('backup', 'Back up and restore'),
       guide('scaling', 'Scaling'),
       guide('telemetry', 'Telemetry'),
       guide('alerts', 'Alerts and a dashboard'),
+      guide('personal-data', 'Personal data'),
+      guide('marks', 'Marks of made media'),
       document('security', 'Security'),
       { path: 'report-a-vulnerability', file: 'SECURITY.md', label: 'Report a vulnerability' },
-      document('third-party', 'Licences of models'),
     ],
   },
 ];
 
-/** After the reference: the internals of the service. */
+/** Last: the internals of the service. */
 export const BUILT: Section = {
   title: 'How it is built',
   pages: [

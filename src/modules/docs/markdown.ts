@@ -34,9 +34,12 @@ export type Resolve = (link: string) => string | undefined;
 
 const markdown = new MarkdownIt({ html: false, linkify: false });
 
+/** Notes to whoever edits the file, such as where it is generated from; readers of the page do not need them. */
+const COMMENTS = /^<!--[\s\S]*?-->\n*/gm;
+
 export function renderMarkdown(text: string, resolve: Resolve): Rendered {
   const env: Env = { headings: [], ids: new Map(), resolve };
-  const tokens = markdown.parse(text, env);
+  const tokens = markdown.parse(text.replace(COMMENTS, ''), env);
   nameHeadings(tokens, env);
   const html = markdown.renderer.render(tokens, markdown.options, env);
   const title = env.headings.find(({ level }) => level === 1)?.text ?? '';

@@ -93,12 +93,13 @@ function showOperation(listed: ListedOperation, api: ApiDocument, isServed: bool
       : []),
   ];
   const facts = isServed ? ` data-try="${escapeHtml(JSON.stringify(tryFacts(listed, api, call)))}"` : '';
-  return `<section class="operation"${facts}>
-<h2 id="${id}"><span class="method ${method.toLowerCase()}">${method}</span> <code>${escapeHtml(path)}</code> <a class="anchor" href="#${id}" aria-label="Link to this operation">#</a></h2>
+  return `<section class="operation split"${facts}>
+<div class="told"><h2 id="${id}"><span class="method ${method.toLowerCase()}">${method}</span> <code>${escapeHtml(path)}</code> <a class="anchor" href="#${id}" aria-label="Link to this operation">#</a></h2>
 <p><strong>${escapeHtml(operation.summary)}.</strong> ${notes.join(' · ')}</p>
 ${renderProse(operation.description ?? '', () => undefined)}
-${showExamples(exampleCode(call), id)}
-${isServed ? '<div class="try"></div>\n' : ''}${showParameters(operation, api)}${showBody(operation, api)}${showAnswer(operation, api)}${showErrors(operation, api)}</section>`;
+${showParameters(operation, api)}${showBody(operation, api)}${showAnswer(operation, api)}${showErrors(operation, api)}</div>
+<div class="shown">${showExamples(exampleCode(call), id)}
+${isServed ? '<div class="try"></div>\n' : ''}${exampleAnswer(operation, api)}</div></section>`;
 }
 
 /** Radio buttons, so that the languages can be switched without a script. */
@@ -125,7 +126,7 @@ function showBody({ requestBody }: Operation, api: ApiDocument): string {
   return contents
     .map(([type, { schema }]) => {
       const fields = showSchema(schema, api);
-      return fields && `<h3>Body: <code>${escapeHtml(type)}</code></h3>${fields}`;
+      return fields && `<h3>Body: <code>${escapeHtml(type)}</code></h3>${folded(fields, 'Fields of the body')}`;
     })
     .slice(0, 1)
     .join('');
@@ -134,7 +135,30 @@ function showBody({ requestBody }: Operation, api: ApiDocument): string {
 function showAnswer(operation: Operation, api: ApiDocument): string {
   const { status, type, content } = api.successOf(operation);
   const fields = content ? showSchema(content.schema, api) : '';
-  return `<h3>Answer ${escapeHtml(status)}${type ? `: <code>${escapeHtml(type)}</code>` : ''}</h3>${fields || '<p>No fields.</p>'}`;
+  const shown = fields ? folded(fields, 'Fields of the answer') : '<p>No fields.</p>';
+  return `<h3>Answer ${escapeHtml(status)}${type ? `: <code>${escapeHtml(type)}</code>` : ''}</h3>${shown}`;
+}
+
+const MAX_OPEN_FIELDS = 6;
+
+/** A long list of fields is opened by who needs it: a page of whole lists is thousands of lines long. */
+function folded(fields: string, title: string): string {
+  const count = fields.split('<li>').length - 1;
+  if (count <= MAX_OPEN_FIELDS) return fields;
+  return `<details class="inner"><summary>${title}</summary>${fields}</details>`;
+}
+
+const MAX_ANSWER_LINES = 60;
+
+/** What the service answered when the example was recorded. */
+function exampleAnswer(operation: Operation, api: ApiDocument): string {
+  const { status, content } = api.successOf(operation);
+  if (content?.example === undefined) return '';
+  const { example } = content;
+  const lines = (typeof example === 'string' ? example : JSON.stringify(example, null, 2)).split('\n');
+  const cut = lines.length > MAX_ANSWER_LINES ? [...lines.slice(0, MAX_ANSWER_LINES), '…'] : lines;
+  const language = typeof example === 'string' ? 'text' : 'json';
+  return `<p class="answered">Answer ${escapeHtml(status)}</p>${codeBlock(`${cut.join('\n')}\n`, { language, isOutput: true })}`;
 }
 
 function showErrors({ responses }: Operation, api: ApiDocument): string {
@@ -156,7 +180,8 @@ function eventsPage(api: ApiDocument): ReferencePage {
       content?.example === undefined
         ? ''
         : codeBlock(`${JSON.stringify(content.example, null, 2)}\n`, { language: 'json', isOutput: true });
-    return `<section class="operation"><h2 id="${type}"><code>${type}</code></h2><p><strong>${escapeHtml(post.summary)}.</strong></p>${renderProse(post.description ?? '', () => undefined)}${example}${content ? showSchema(content.schema, api) : ''}</section>`;
+    const fields = content ? folded(showSchema(content.schema, api), 'Fields of the event') : '';
+    return `<section class="operation split"><div class="told"><h2 id="${type}"><code>${type}</code></h2><p><strong>${escapeHtml(post.summary)}.</strong></p>${renderProse(post.description ?? '', () => undefined)}${fields}</div><div class="shown">${example}</div></section>`;
   });
   const intro = 'What the service posts to your webhook endpoints.';
   return {

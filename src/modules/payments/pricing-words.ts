@@ -83,7 +83,7 @@ const english: PricingWords = {
     tokens: 'Tokens a minute',
     dailyCap: 'Credits a day, at most',
     monthlyCap: 'Credits a month, at most',
-    factor: 'Price of usage',
+    factor: 'Usage costs, of the list price',
     models: 'Models',
   },
   fewerADay: ({ plan, others }, credits, jobs) =>

@@ -45,11 +45,11 @@ async function walk(page: Page, name: string): Promise<void> {
   await page.frameLocator('iframe').getByRole('link', { name: 'Calendar' }).first().waitFor();
   await check('built');
 
-  await write(page, page.getByRole('textbox', { name: 'Message' }), 'make it green and add weekly e-mail reports');
+  await write(page, page.getByRole('textbox', { name: 'Message' }), 'make it green and add weekly email reports');
   await page.getByRole('button', { name: 'Send' }).click();
   await page
     .getByRole('log', { name: 'Talk about it' })
-    .getByText(/e-mail reports – not done/)
+    .getByText(/email reports – not done/)
     .waitFor();
   await page.getByText('version 2', { exact: false }).first().waitFor();
 
@@ -90,7 +90,7 @@ async function walk(page: Page, name: string): Promise<void> {
   await page.reload();
   await page
     .getByRole('log', { name: 'Talk about it' })
-    .getByText('make it green and add weekly e-mail reports')
+    .getByText('make it green and add weekly email reports')
     .waitFor();
 }
 

@@ -31,7 +31,7 @@ after(async () => {
 });
 
 async function signIn(password: string): Promise<void> {
-  await page.getByLabel('E-mail address').fill(EMAIL);
+  await page.getByLabel('Email address').fill(EMAIL);
   await page.getByLabel('Password').fill(password);
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
@@ -45,7 +45,7 @@ async function readMail(): Promise<string> {
 test('who signs out is out, and a wrong password says so', async () => {
   await page.goto(`${service.origin}/sign-up`);
   await page.getByLabel('Name').fill('Grace');
-  await page.getByLabel('E-mail address').fill(EMAIL);
+  await page.getByLabel('Email address').fill(EMAIL);
   await page.getByLabel('Password').fill(PASSWORD);
   await page.getByRole('button', { name: 'Create an account' }).click();
   await page.getByRole('heading', { name: 'Hello, Grace' }).waitFor();
@@ -60,7 +60,7 @@ test('a lost password is set anew by the link in a mail, and the page asked for 
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
   // The page before has a field of the same name.
   await page.getByRole('button', { name: 'Send the link' }).waitFor();
-  await page.getByLabel('E-mail address').fill(EMAIL);
+  await page.getByLabel('Email address').fill(EMAIL);
   await page.getByRole('button', { name: 'Send the link' }).click();
   await page.getByText('we have sent a link').waitFor();
   const link = /^http\S+$/m.exec(await readMail())?.[0] ?? '';
@@ -120,7 +120,7 @@ test('the operator comes by the link of the first start, sets an address and a p
   await welcome.getByRole('heading', { name: 'Welcome', exact: true }).waitFor();
   await welcome.getByText('are files in the folder "mail" of its data folder').waitFor();
   assert.deepEqual(await findBarriers(welcome), []);
-  await welcome.getByLabel('E-mail address').fill('boss@example.com');
+  await welcome.getByLabel('Email address').fill('boss@example.com');
   await welcome.getByLabel('New password').fill(PASSWORD);
   await welcome.getByRole('button', { name: 'Set a password' }).click();
   await welcome.getByRole('heading', { name: /^Hello/ }).waitFor();

@@ -32,7 +32,7 @@ after(async () => {
 
 async function signIn(on: Page): Promise<void> {
   await on.goto(`${service.origin}/sign-in`);
-  await on.getByLabel('E-mail address').fill(EMAIL);
+  await on.getByLabel('Email address').fill(EMAIL);
   await on.getByLabel('Password').fill(PASSWORD);
   await on.getByRole('button', { name: 'Sign in' }).click();
 }
@@ -40,7 +40,7 @@ async function signIn(on: Page): Promise<void> {
 test('the second factor is set up with a QR code that the page draws itself', async () => {
   await page.goto(`${service.origin}/sign-up`);
   await page.getByLabel('Name').fill('Hedy');
-  await page.getByLabel('E-mail address').fill(EMAIL);
+  await page.getByLabel('Email address').fill(EMAIL);
   await page.getByLabel('Password').fill(PASSWORD);
   await page.getByRole('button', { name: 'Create an account' }).click();
   await page.getByRole('heading', { name: 'Hello, Hedy' }).waitFor();

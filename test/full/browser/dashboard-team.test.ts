@@ -54,7 +54,7 @@ test('a stranger signs up on the way, accepts, and acts for the account as a dev
   await guest.goto(link);
   await guest.getByRole('link', { name: 'Create an account' }).click();
   await guest.getByLabel('Name').fill('Grace Hopper');
-  await guest.getByLabel('E-mail address').fill(GUEST);
+  await guest.getByLabel('Email address').fill(GUEST);
   await guest.getByLabel('Password').fill(PASSWORD);
   await guest.getByRole('button', { name: 'Create an account' }).click();
   await guest.getByText('Your role will be developer.').waitFor();

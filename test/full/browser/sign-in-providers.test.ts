@@ -59,7 +59,7 @@ test('who has a password connects the service, and signs in with it from then on
   const email = 'grace@example.com';
   await page.goto(`${service.origin}/sign-up`);
   await page.getByLabel('Name').fill('Grace');
-  await page.getByLabel('E-mail address').fill(email);
+  await page.getByLabel('Email address').fill(email);
   await page.getByLabel('Password').fill(PASSWORD);
   await page.getByRole('button', { name: 'Create an account' }).click();
   await page.getByRole('heading', { name: 'Hello, Grace' }).waitFor();

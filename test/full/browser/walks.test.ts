@@ -90,7 +90,7 @@ async function walk(
 }
 
 for (const way of WAYS) {
-  test(`the first minute: welcome link, e-mail and password, a chat, an image, ${way.name}`, async () => {
+  test(`the first minute: welcome link, email and password, a chat, an image, ${way.name}`, async () => {
     const number = WAYS.indexOf(way);
     // As a first start without OWNER_EMAIL opens it.
     const email = `owner-${number}@localhost.localdomain`;
@@ -103,7 +103,7 @@ for (const way of WAYS) {
         await page.waitForURL(/\/welcome$/);
         await page.getByLabel('New password').waitFor();
         await stop('welcome');
-        await write(page.getByLabel('E-mail address'), own);
+        await write(page.getByLabel('Email address'), own);
         await write(page.getByLabel('New password'), PASSWORD);
         await press(page.getByRole('button', { name: 'Set a password' }));
         await page.getByText('The password is set.').first().waitFor();

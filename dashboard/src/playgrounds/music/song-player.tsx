@@ -1,6 +1,7 @@
 // A finished song: player, stems, lyrics, facts and files.
 import { Download, Pause, Play, Repeat } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { useCall } from '../../api/queries.ts';
 import { Button, buttonClass } from '../../parts/button.tsx';
 import { join } from '../../parts/class-names.ts';
 import { ownFile } from '../../parts/own-file.ts';
@@ -143,11 +144,13 @@ function Stems({ names, player }: { names: readonly string[]; player: Player }) 
 
 function Facts({ track }: { track: Track }) {
   const { factNames } = musicWords;
+  const voices = useCall('GET /music/voices').data?.data ?? [];
+  const nameOf = (id: string) => voices.find((voice) => voice.id === id)?.name ?? id;
   const facts: [string, string | null | undefined][] = [
     [factNames.genre, track.genre],
     [factNames.key, track.key],
     [factNames.tempo, track.tempo ? musicWords.bpm(track.tempo) : null],
-    [factNames.voices, track.voices?.join(', ')],
+    [factNames.voices, track.voices?.map(nameOf).join(', ')],
     [
       factNames.loudness,
       track.loudness ? musicWords.lufs(track.loudness.integrated_lufs, track.loudness.true_peak_db) : null,

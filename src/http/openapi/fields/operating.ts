@@ -57,7 +57,7 @@ export const OPERATING_FIELDS: Record<string, string> = {
   seller: 'The seller on invoices and credit notes.',
   effective: 'What is in force.',
   actor: 'Who did it.',
-  actor_email: 'The e-mail address of who did it.',
+  actor_email: 'The email address of who did it.',
   target: 'What it was done to.',
   asked: 'What the request asked for.',
   kinds: 'The queue of each kind of job.',

@@ -1,4 +1,4 @@
-// Inserts the reader's key and this service's address into the examples, and removes them again.
+// Inserts this service's address into the examples, and the reader's key once there is one.
 import { isLive, type KeptKey, onKeyChange, readKey } from './key.ts';
 
 export function fillExamples(): void {
@@ -10,20 +10,20 @@ export function fillExamples(): void {
   const fill = () => {
     const key = readKey();
     for (const { blank, kind, written } of blanks) {
-      const filled = key && textFor(kind, key);
+      const filled = textFor(kind, key);
       blank.textContent = filled ?? written;
-      blank.classList.toggle('filled', filled !== undefined);
+      blank.classList.toggle('filled', key !== undefined && filled !== undefined);
     }
   };
   onKeyChange(fill);
   fill();
 }
 
-function textFor(kind: string, key: KeptKey): string | undefined {
+function textFor(kind: string, key: KeptKey | undefined): string | undefined {
   const { origin } = location;
-  const root = isLive(key) ? origin : `${origin}/sandbox`;
-  const texts: Record<string, string> = {
-    key: key.secret,
+  const root = !key || isLive(key) ? origin : `${origin}/sandbox`;
+  const texts: Record<string, string | undefined> = {
+    key: key?.secret,
     base: `${root}/v1`,
     root,
     sandbox: `${origin}/sandbox/v1`,

@@ -1,6 +1,7 @@
 // The pages' interactive features: search, copy, colours, the reader's key. The pages are readable without this script.
 import { addCopyButtons } from './copy.ts';
 import { fillExamples } from './fill.ts';
+import { followReader } from './follow.ts';
 import { addKeyButton } from './key-dialog.ts';
 import { addSearch } from './search.ts';
 import { addThemeButton, applyTheme } from './theme.ts';
@@ -13,6 +14,7 @@ document.addEventListener('DOMContentLoaded', () => {
   if (search) addSearch(search);
   if (tools) addThemeButton(tools);
   addCopyButtons();
+  followReader();
   // Files on another web server have no service to call.
   if (!tools || document.documentElement.dataset.links !== 'served') return;
   addKeyButton(tools);
