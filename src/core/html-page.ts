@@ -59,6 +59,7 @@ input{box-sizing:border-box;width:100%;padding:.55rem .7rem;font:inherit;color:i
 .two{display:grid;grid-template-columns:1fr 1fr;gap:1rem}
 button{width:100%;margin-top:1.5rem;padding:.7rem;font:inherit;font-weight:600;color:var(--color-on-accent);background:var(--color-accent);border:0;border-radius:.5rem;cursor:pointer}
 button:hover{background:var(--color-accent-strong)}
+button.second{margin-top:.6rem;color:inherit;background:none;border:1px solid var(--color-line)}button.second:hover{background:var(--color-sunken)}
 .problem{background:var(--color-danger-soft);color:var(--color-danger);border-radius:.5rem;padding:.6rem .8rem}
 main.wide{width:min(48rem,calc(100vw - 2rem))}
 .wide img,.wide video{display:block;max-width:100%;max-height:70vh;margin:0 auto;border-radius:.5rem}.wide .cover{max-height:18rem;margin-bottom:1rem}.wide .service img{margin:0}audio{width:100%}

@@ -16,6 +16,7 @@ before(async () => {
 after(() => service.stop());
 
 const GOOD = '4242 4242 4242 4242';
+const CONFIRMED = '4000 0025 0000 3155';
 const DECLINED = '4000 0000 0000 0002';
 const NO_FUNDS = '4000 0000 0000 9995';
 
@@ -23,12 +24,12 @@ const balance = async ({ liveKey }: TestAccount) =>
   (await service.call('GET', '/v1/payments/balance', { key: liveKey })).json;
 const checkout = (account: TestAccount, body: object) =>
   service.call('POST', '/v1/payments/checkout', { key: account.liveKey, body });
-const pay = (url: string, number: string) =>
+const pay = (url: string, number: string, more: Record<string, string> = {}) =>
   fetch(url, {
     method: 'POST',
     redirect: 'manual',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    body: new URLSearchParams({ number, expiry: '12/40', cvc: '123' }),
+    body: new URLSearchParams({ number, expiry: '12/40', cvc: '123', ...more }),
   });
 
 /** A node hears of a changed plan a moment after the change. */
@@ -90,6 +91,27 @@ for (const [number, words] of [
     assert.equal((await balance(account)).credits, 500);
   });
 }
+
+test('a card whose bank asks pays only once the buyer has confirmed', async () => {
+  const account = await service.account({ credits: 0 });
+  const { json: session } = await checkout(account, { credits: 500 });
+  const page = await (await fetch(session.url)).text();
+  assert.match(page, /receipt goes to c…@example\.com/);
+  assert.ok(!page.includes(account.email), 'whoever has the link reads no whole address');
+  const asked = await pay(session.url, CONFIRMED);
+  assert.equal(asked.status, 200);
+  assert.match(await asked.text(), /Your bank asks whether you want to pay 5\.00 USD/);
+  assert.equal((await balance(account)).credits, 0);
+  for (const bank of ['denied', 'something']) {
+    const denied = await pay(session.url, CONFIRMED, { bank });
+    assert.equal(denied.status, 402);
+    assert.match(await denied.text(), /not confirmed with the bank/);
+  }
+  assert.equal((await balance(account)).credits, 0);
+  assert.equal((await pay(session.url, CONFIRMED, { bank: 'confirmed' })).status, 303);
+  assert.equal((await balance(account)).credits, 500);
+  assert.deepEqual(await eventsOf(account.id), ['payment.failed', 'payment.failed', 'payment.succeeded']);
+});
 
 test('a real card number is refused by the page that charges nothing', async () => {
   const account = await service.account({ credits: 0 });

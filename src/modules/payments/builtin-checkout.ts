@@ -5,6 +5,7 @@ import { planBegins } from '../../money/account-plan.ts';
 import { CARD_REASONS, type CardReason, judgeCard } from '../../money/gateways/builtin.ts';
 import type { Prices } from '../../money/prices.ts';
 import { findAccount, lockAccount } from '../../store/accounts.ts';
+import { readBillingDetails } from '../../store/billing-details.ts';
 import { type Checkout, findCheckout } from '../../store/checkouts.ts';
 import { payUse } from '../../store/coupons.ts';
 import type { Database, Transaction } from '../../store/database.ts';
@@ -22,6 +23,8 @@ export interface CardForm {
   number: string;
   expiry: string;
   cvc: string;
+  /** What the buyer answered on the bank's page; absent before it was shown. */
+  bank?: string;
 }
 
 /** Also used for a plan that is already paid. */
@@ -30,9 +33,12 @@ export type Refusal = CardReason | 'has_subscription';
 export type PaymentResult =
   | { kind: 'paid'; checkout: Checkout }
   | { kind: 'refused'; checkout: Checkout; reason: Refusal }
+  | { kind: 'unconfirmed'; checkout: Checkout }
   | { kind: 'gone' };
 
 export interface OrderFacts {
+  /** Where the invoice goes, shortened: whoever has the link sees the page. */
+  email: string;
   /** A subscription renews every month, for its fee. */
   plan: { name: string; fee: number; renewsAt: Date } | null;
   /** The first purchase of credits also changes the plan. */
@@ -66,23 +72,30 @@ export class BuiltinCheckout {
   async order({ accountId, environment, plan: id, amount, discount }: Checkout): Promise<OrderFacts> {
     const { plans } = this.#prices.list;
     const nameOf = (plan: string) => plans[plan]?.name ?? plan;
+    const account = await findAccount(this.#database.queries, accountId);
+    const email = shortened(
+      (await readBillingDetails(this.#database.queries, accountId)).email ?? account?.email ?? '',
+    );
     if (id !== null)
       return {
+        email,
         plan: { name: nameOf(id), fee: amount + discount, renewsAt: monthAfter(new Date()) },
         planChange: null,
       };
-    const account = await findAccount(this.#database.queries, accountId);
     const isFirst = environment === 'live' && account !== undefined && planBegins(account.plan, FREE) === 'sign_up';
     const next = Object.keys(plans).find((plan) => planBegins(plan, FREE) === 'first_purchase');
     const planChange = isFirst && next ? { from: nameOf(account.plan), to: nameOf(next) } : null;
-    return { plan: null, planChange };
+    return { email, plan: null, planChange };
   }
 
   async pay(id: string, card: CardForm): Promise<PaymentResult> {
     const checkout = await this.find(id);
     if (!checkout || checkout.status === 'expired') return { kind: 'gone' };
     if (checkout.status === 'complete') return { kind: 'paid', checkout };
-    const verdict = judgeCard(card, new Date());
+    const judged = judgeCard(card, new Date());
+    if (judged.isGood && judged.needsConfirmation && !card.bank) return { kind: 'unconfirmed', checkout };
+    const isDenied = judged.isGood && judged.needsConfirmation && card.bank !== 'confirmed';
+    const verdict = isDenied ? ({ isGood: false, reason: 'not_confirmed', isTypo: false } as const) : judged;
     if (!verdict.isGood) {
       if (!verdict.isTypo)
         await this.#database.transaction((trx) =>
@@ -179,6 +192,11 @@ export class BuiltinCheckout {
       forPlan: { plan, subscription: gatewayId, coversUntil: currentPeriodEnd, billedAt: currentPeriodStart },
     });
   }
+}
+
+/** `a…@example.com` */
+function shortened(email: string): string {
+  return email.replace(/^(.).*@/, '$1…@');
 }
 
 /** The same day of the next month, or its last one. */

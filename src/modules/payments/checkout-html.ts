@@ -2,7 +2,7 @@
 import { escapeHtml, htmlPage } from '../../core/html-page.ts';
 import type { PageLanguage } from '../../core/page-language.ts';
 import type { Checkout } from '../../store/checkouts.ts';
-import type { OrderFacts, Refusal } from './builtin-checkout.ts';
+import type { CardForm, OrderFacts, Refusal } from './builtin-checkout.ts';
 import { CHECKOUT_WORDS, type CheckoutWords } from './checkout-words.ts';
 
 export interface CheckoutLook {
@@ -42,7 +42,11 @@ interface Says {
 }
 
 /** The order, its discount, and its consequences: a renewal, another plan. */
-function summary(checkout: Checkout, { plan, planChange }: OrderFacts, { words, language, money }: Says): string {
+function summary(
+  checkout: Checkout,
+  { email, plan, planChange }: OrderFacts,
+  { words, language, money }: Says,
+): string {
   const { amount, discount, credits, coupon } = checkout;
   const count = credits.toLocaleString(language);
   const off = plan ? words.couponFirstMonth(coupon ?? '') : words.coupon(coupon ?? '');
@@ -56,12 +60,30 @@ function summary(checkout: Checkout, { plan, planChange }: OrderFacts, { words, 
   const total = `<div class="total"><dt>${words.total}</dt><dd>${money(amount)}</dd></div>`;
   const day = (time: Date) => new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(time);
   const notes = [
+    ...(email ? [words.receiptTo(email)] : []),
     ...(plan ? [words.renews(day(plan.renewsAt), money(plan.fee))] : []),
     ...(planChange ? [words.planChange(planChange.from, planChange.to)] : []),
   ];
   return `<dl class="order">${rows.map(line).join('')}${total}</dl>${notes
     .map((note) => `<p class="terms">${escapeHtml(note)}</p>`)
     .join('')}`;
+}
+
+/** The page that a bank would show: test cards alone come here, so their numbers may travel in the form. */
+export function confirmationHtml(
+  { checkout, card }: { checkout: Checkout; card: CardForm },
+  look: CheckoutLook,
+): string {
+  const words = CHECKOUT_WORDS[look.language];
+  const price = `${inMajor(checkout.amount, look.language)} ${checkout.currency.toUpperCase()}`;
+  const kept = (['number', 'expiry', 'cvc'] as const)
+    .map((name) => `<input type="hidden" name="${name}" value="${escapeHtml(card[name])}">`)
+    .join('');
+  return htmlPage({
+    ...look,
+    heading: words.confirmTitle,
+    content: `<p>${escapeHtml(words.confirmLead(price))}</p><form method="post">${kept}<button name="bank" value="confirmed">${words.confirm}</button><button class="second" name="bank" value="denied">${words.deny}</button></form><p class="note">${words.confirmNote}</p>`,
+  });
 }
 
 /** For a URL whose checkout is unknown or was deleted. */
@@ -79,14 +101,14 @@ function inMajor(minor: number, language: PageLanguage): string {
   return (minor / 100).toLocaleString(language, digits);
 }
 
-interface CardForm {
+interface FormFacts {
   words: CheckoutWords;
   price: string;
   cancelUrl: string | null;
   refusal: Refusal | undefined;
 }
 
-function form({ words, price, cancelUrl, refusal }: CardForm): string {
+function form({ words, price, cancelUrl, refusal }: FormFacts): string {
   const problem = refusal && `<p class="problem" role="alert">${escapeHtml(words.refusals[refusal])}</p>`;
   return `${problem ?? ''}<form method="post">
 <label for="number">${words.number}</label><input id="number" name="number" inputmode="numeric" autocomplete="off" required placeholder="4242 4242 4242 4242">

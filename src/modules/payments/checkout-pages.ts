@@ -3,7 +3,7 @@ import { HTML_POLICY } from '../../core/html-page.ts';
 import { pageLanguage } from '../../core/page-language.ts';
 import { answerHtml, answerJson, type Page, page, redirect } from '../../http/page.ts';
 import type { BuiltinCheckout } from './builtin-checkout.ts';
-import { checkoutHtml, missingCheckoutHtml } from './checkout-html.ts';
+import { checkoutHtml, confirmationHtml, missingCheckoutHtml } from './checkout-html.ts';
 
 export interface CheckoutPageParts {
   checkout: BuiltinCheckout;
@@ -34,10 +34,12 @@ export function checkoutPages({ checkout, serviceName, publicUrl, receiveStripe 
         const look = { serviceName, language: pageLanguage(visit.headers) };
         const form = new URLSearchParams(visit.body?.toString() ?? '');
         const field = (name: string) => form.getAll(name).at(-1) ?? '';
-        const card = { number: field('number'), expiry: field('expiry'), cvc: field('cvc') };
+        const card = { number: field('number'), expiry: field('expiry'), cvc: field('cvc'), bank: field('bank') };
         const result = await checkout.pay(visit.params.id ?? '', card);
         if (result.kind === 'gone') return answerHtml(missingCheckoutHtml(look), { status: 404, headers });
         if (result.kind === 'paid') return redirect(result.checkout.successUrl ?? publicUrl, 303);
+        if (result.kind === 'unconfirmed')
+          return answerHtml(confirmationHtml({ checkout: result.checkout, card }, look), { headers });
         const order = await checkout.order(result.checkout);
         return answerHtml(checkoutHtml({ checkout: result.checkout, order, refusal: result.reason }, look), {
           status: 402,

@@ -11,6 +11,12 @@ export interface CheckoutWords {
   coupon(code: string): string;
   couponFirstMonth(code: string): string;
   total: string;
+  receiptTo(email: string): string;
+  confirmTitle: string;
+  confirmLead(price: string): string;
+  confirm: string;
+  deny: string;
+  confirmNote: string;
   renews(day: string, fee: string): string;
   planChange(from: string, to: string): string;
   number: string;
@@ -36,6 +42,12 @@ const english: CheckoutWords = {
   coupon: (code) => `Coupon ${code}`,
   couponFirstMonth: (code) => `Coupon ${code}, first month`,
   total: 'Total today',
+  receiptTo: (email) => `The receipt goes to ${email}.`,
+  confirmTitle: 'Confirm the payment',
+  confirmLead: (price) => `Your bank asks whether you want to pay ${price}.`,
+  confirm: 'Confirm',
+  deny: 'Do not confirm',
+  confirmNote: 'With a real card this page comes from the bank (3-D Secure). No money is moved.',
   renews: (day, fee) =>
     `Renews on ${day} and every month after that for ${fee}, until you cancel it under Billing. It then ends with its month.`,
   planChange: (from, to) =>
@@ -46,7 +58,7 @@ const english: CheckoutWords = {
   cvc: 'Security code',
   pay: (price) => `Pay ${price}`,
   testCards:
-    'Test cards only: 4242 4242 4242 4242 succeeds, 4000 0000 0000 0002 is declined, 4000 0000 0000 9995 has no funds. No money is moved.',
+    'Test cards only: 4242 4242 4242 4242 succeeds, 4000 0025 0000 3155 asks the bank first, 4000 0000 0000 0002 is declined, 4000 0000 0000 9995 has no funds. No money is moved.',
   cancel: 'Cancel and go back',
   complete: 'This checkout is complete. You can close the page.',
   expired: 'This checkout is expired. You can close the page.',
@@ -67,6 +79,12 @@ const german: CheckoutWords = {
   coupon: (code) => `Gutschein ${code}`,
   couponFirstMonth: (code) => `Gutschein ${code}, erster Monat`,
   total: 'Heute zu zahlen',
+  receiptTo: (email) => `Die Quittung geht an ${email}.`,
+  confirmTitle: 'Zahlung bestätigen',
+  confirmLead: (price) => `Ihre Bank fragt, ob Sie ${price} zahlen möchten.`,
+  confirm: 'Bestätigen',
+  deny: 'Nicht bestätigen',
+  confirmNote: 'Bei einer echten Karte kommt diese Seite von der Bank (3-D Secure). Es wird kein Geld bewegt.',
   renews: (day, fee) =>
     `Verlängert sich am ${day} und danach jeden Monat für ${fee}, bis Sie unter „Abrechnung“ kündigen. Er endet dann mit seinem Monat.`,
   planChange: (from, to) =>
@@ -77,7 +95,7 @@ const german: CheckoutWords = {
   cvc: 'Prüfziffer',
   pay: (price) => `${price} bezahlen`,
   testCards:
-    'Nur Testkarten: 4242 4242 4242 4242 wird angenommen, 4000 0000 0000 0002 abgelehnt, 4000 0000 0000 9995 ist nicht gedeckt. Es wird kein Geld bewegt.',
+    'Nur Testkarten: 4242 4242 4242 4242 wird angenommen, bei 4000 0025 0000 3155 fragt erst die Bank, 4000 0000 0000 0002 wird abgelehnt, 4000 0000 0000 9995 ist nicht gedeckt. Es wird kein Geld bewegt.',
   cancel: 'Abbrechen und zurück',
   complete: 'Dieser Kauf ist abgeschlossen. Sie können die Seite schließen.',
   expired: 'Dieser Kauf ist abgelaufen. Sie können die Seite schließen.',
@@ -89,6 +107,7 @@ const german: CheckoutWords = {
     insufficient_funds: 'Die Karte ist nicht gedeckt.',
     expired_card: 'Die Karte ist abgelaufen.',
     incorrect_cvc: 'Die Prüfziffer der Karte stimmt nicht.',
+    not_confirmed: 'Die Zahlung wurde bei der Bank nicht bestätigt.',
     processing_error: 'Die Karte konnte nicht belastet werden. Bitte versuchen Sie es noch einmal.',
     invalid_number: 'Das ist keine Kartennummer.',
     invalid_expiry: 'Das Datum muss in der Zukunft liegen, in der Form MM/JJ.',

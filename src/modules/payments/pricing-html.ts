@@ -113,7 +113,7 @@ function lessADay({ plans }: PriceList, { words, count }: Says): string {
 function packagesTable({ packages }: PriceList, { words, money, count }: Says): string {
   const rows = Object.values(packages).map(
     ({ name, amount, credits }) =>
-      `<tr><th scope="row">${escapeHtml(name)}</th><td>${count(credits)}</td><td>${money(amount)}</td></tr>`,
+      `<tr><th scope="row">${escapeHtml(name === `${credits.toLocaleString('en')} credits` ? words.creditsOf(count(credits)) : name)}</th><td>${count(credits)}</td><td>${money(amount)}</td></tr>`,
   );
   const head = [words.package, words.credits, words.price].map((title) => `<th scope="col">${title}</th>`).join('');
   return table(words.packages, head, rows);

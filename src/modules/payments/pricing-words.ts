@@ -21,6 +21,8 @@ export interface PricingWords {
   models: string;
   model: string;
   credits: string;
+  /** The name of a package that is called after its credits. */
+  creditsOf(count: string): string;
   price: string;
   free: string;
   none: string;
@@ -68,6 +70,7 @@ const english: PricingWords = {
   models: 'Models',
   model: 'Model',
   credits: 'Credits',
+  creditsOf: (count) => `${count} credits`,
   price: 'Price',
   free: 'Free',
   none: 'None',
@@ -121,6 +124,7 @@ const german: PricingWords = {
   models: 'Modelle',
   model: 'Modell',
   credits: 'Credits',
+  creditsOf: (count) => `${count} Credits`,
   price: 'Preis',
   free: 'Kostenlos',
   none: 'Keine',

@@ -37,11 +37,14 @@ export const CARD_REASONS = {
   invalid_number: 'This is not a card number.',
   invalid_expiry: 'The date must be in the future, as MM/YY.',
   invalid_cvc: 'The security code has three or four digits.',
+  not_confirmed: 'The payment was not confirmed with the bank.',
   real_card: 'This page takes test cards only, for example 4242 4242 4242 4242. Nothing was charged.',
 } as const;
 export type CardReason = keyof typeof CARD_REASONS;
 
-export type CardVerdict = { isGood: true; last4: string } | { isGood: false; reason: CardReason; isTypo: boolean };
+export type CardVerdict =
+  | { isGood: true; last4: string; needsConfirmation: boolean }
+  | { isGood: false; reason: CardReason; isTypo: boolean };
 
 const DECLINED: Readonly<Record<string, CardReason>> = {
   '4000000000000002': 'declined',
@@ -51,6 +54,9 @@ const DECLINED: Readonly<Record<string, CardReason>> = {
   '4000000000000119': 'processing_error',
 };
 
+/** Cards whose bank asks the buyer to confirm the payment (3-D Secure), as Stripe's test cards do. */
+const CONFIRMED = new Set(['4000002500003155', '4000002760003184']);
+
 /** Accepts test numbers only, so that nobody enters a real card on a page that charges nothing. */
 const ACCEPTED = new Set([
   '4242424242424242',
@@ -59,6 +65,7 @@ const ACCEPTED = new Set([
   '2223003122003222',
   '378282246310005',
   '6011111111111117',
+  ...CONFIRMED,
 ]);
 
 export function judgeCard(card: { number: string; expiry: string; cvc: string }, now: Date): CardVerdict {
@@ -70,7 +77,7 @@ export function judgeCard(card: { number: string; expiry: string; cvc: string },
   const refusal = DECLINED[number];
   if (refusal) return { isGood: false, reason: refusal, isTypo: false };
   if (!ACCEPTED.has(number)) return typo('real_card');
-  return { isGood: true, last4: number.slice(-4) };
+  return { isGood: true, last4: number.slice(-4), needsConfirmation: CONFIRMED.has(number) };
 }
 
 function passesLuhn(number: string): boolean {
