@@ -125,6 +125,8 @@ export function codeOf(api: Api) {
     /** Streams any of the four tasks. */
     stream: <T extends CodeTask>(task: T, body: Body<`POST /code/${T}`>, options?: CallOptions) =>
       api.stream<CodeChunk>(`POST /code/${task}`, { body: { ...body, stream: true } }, options),
+    /** Runs a program in the service's sandbox. */
+    run: (body: Body<'POST /code/run'>, options?: CallOptions) => api.call('POST /code/run', { body }, options),
     languages: (options?: CallOptions) => api.call('GET /code/languages', {}, options),
   };
 }

@@ -150,6 +150,7 @@ const MAKING = `
   POST /code/complete
   POST /code/refactor
   POST /code/explain
+  POST /code/run
   POST /music/generate
   POST /music/master
   DELETE /music/:id

@@ -72,6 +72,7 @@ export const METHODS: Partial<Record<keyof Operations, Method>> = {
   'POST /code/complete': (client, { body, options }) => client.code.complete(body, options),
   'POST /code/refactor': (client, { body, options }) => client.code.refactor(body, options),
   'POST /code/explain': (client, { body, options }) => client.code.explain(body, options),
+  'POST /code/run': (client, { body, options }) => client.code.run(body, options),
   'GET /code/languages': (client, { options }) => client.code.languages(options),
   'POST /music/generate': (client, { body, options }) => client.music.generate(body, options),
   'POST /music/master': (client, { body, options }) => client.music.master(body, options),

@@ -878,6 +878,13 @@ export interface Operations {
     body: Schemas.PostCodeRefactorBody;
     reply: Schemas.CodeAnswer;
   };
+  /** Run a program */
+  'POST /code/run': {
+    params: undefined;
+    query: undefined;
+    body: Schemas.PostCodeRunBody;
+    reply: Schemas.CodeRun;
+  };
   /** Complete a text */
   'POST /completions': {
     params: undefined;
@@ -3056,6 +3063,7 @@ export const NOT_REPEATABLE: readonly string[] = [
   'POST /api/push',
   'POST /api/show',
   'POST /builder/projects/{id}/push',
+  'POST /code/run',
   'POST /mcp',
   'POST /messages/count_tokens',
   'POST /models/{model}:countTokens',

@@ -728,6 +728,22 @@ export type CodeAnswer = {
   /** What was used and what it cost. */
   usage: TokenUsage;
 };
+export type CodeRun = {
+  /** The kind of this object. */
+  object: 'code.run';
+  /** As sent */
+  language: string;
+  /** What it printed, up to 64 kB */
+  output: string;
+  /** What it printed as errors, up to 64 kB */
+  errors: string;
+  /** 0 is success; null: it was stopped */
+  exit_code: number | null;
+  /** By itself, or by the limit of time (10 s), of memory and processor (256 MB, 10 s), or of output */
+  ended_by: 'exited' | 'time' | 'resources' | 'output';
+  /** How long it ran */
+  duration_ms: number;
+};
 export type CohereChatReply = {
   /** The unique id. */
   id: string;
@@ -2308,7 +2324,7 @@ export type Invitation = {
   monthly_credit_cap: number | null;
   /** Email address of the member who invited */
   invited_by: string;
-  /** The link; shown only once, and only without an email address */
+  /** The link; shown only once, and only without an email address or without a mail server */
   url?: string;
   /** When it ends or is deleted; null if never. */
   expires_at: string;
@@ -5110,6 +5126,14 @@ export type PostCodeRefactorBody = {
   stream?: boolean | undefined;
   /** An id of GET /models; default: the default text model */
   model?: string | undefined;
+};
+export type PostCodeRunBody = {
+  /** What the program is written in */
+  language: 'javascript' | 'python';
+  /** The program, with the standard library only */
+  code: string;
+  /** What the program reads from standard input */
+  input?: string | undefined;
 };
 export type PostImageEditBody = {
   /** A file id, a /files/ URL of this service, a data URI, or an https URL; at most 20 MB */

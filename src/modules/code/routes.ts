@@ -1,12 +1,14 @@
-// Routes of the code module: generate, complete, refactor, explain, and the list of languages.
+// Routes of the code module: generate, complete, refactor, explain, run, and the list of languages.
 import { events, json, type Outcome } from '../../http/outcome.ts';
 import { LONG_TEXT_BODY_LIMIT_BYTES, type Route, route } from '../../http/route.ts';
+import { RunBody, RunReply } from './run-schema.ts';
+import type { RunService } from './run-service.ts';
 import { CodeReply, CompleteBody, ExplainBody, GenerateBody, LanguageList, RefactorBody } from './schema.ts';
 import type { CodeService } from './service.ts';
 import type { CodeCall, MakeTask } from './session.ts';
 import { completeTask, explainTask, generateTask, refactorTask } from './tasks.ts';
 
-export function codeRoutes(service: CodeService): Route[] {
+export function codeRoutes(service: CodeService, runs: RunService): Route[] {
   const answer = async (call: CodeCall, makeTask: MakeTask): Promise<Outcome> => {
     if (call.body.stream) return events(service.stream(call, makeTask), { charged: true });
     const { body, receipt } = await service.whole(call, makeTask);
@@ -77,6 +79,22 @@ export function codeRoutes(service: CodeService): Route[] {
       generates: true,
       body: ExplainBody,
       run: (call) => answer(call, () => explainTask(call.body)),
+    }),
+    route({
+      method: 'POST',
+      path: '/code/run',
+      summary: 'Run a program',
+      description:
+        'Runs JavaScript (Node.js) or Python in a sandbox without network and files, for at most 10 seconds, and answers with what it printed. One program of an account runs at a time; another is refused with 429. Free. Nothing is stored.',
+      example: { body: { language: 'python', code: 'print(6 * 7)' } },
+      tag: 'code',
+      scope: 'code:write',
+      errors: ['engine_unavailable'],
+      idempotent: false,
+      body: RunBody,
+      reply: RunReply,
+      bodyLimitBytes: LONG_TEXT_BODY_LIMIT_BYTES,
+      run: async ({ caller, body, signal }) => json(await runs.run(caller, body, signal)),
     }),
     route({
       method: 'GET',

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { chooseEncoding } from '../../core/accepted-encodings.ts';
 import { ServiceError } from '../../core/errors.ts';
 import { answerHtml, type Page, type PageAnswer, page, redirect, type Visit } from '../../http/page.ts';
+import { htmlFramePage } from './html-frame-pages.ts';
 
 /** Paths that the dashboard's own router handles; every other unknown path is a 404. */
 const PAGES = [
@@ -60,6 +61,7 @@ const CAPTCHA_ORIGINS = {
 export function dashboardPages(settings: DashboardSettings, folder: string = BUILT): Page[] {
   return [
     ...PAGES.map((path) => page(['GET', 'HEAD'], path, { run: (visit) => sendPage(settings, folder, visit) })),
+    htmlFramePage(),
     page(['GET', 'HEAD'], '/assets/:name', { run: (visit) => sendAsset(folder, visit) }),
     page(['GET', 'HEAD'], '/fonts/:name', { run: sendFont }),
     page(['GET', 'HEAD'], '/icon.svg', {

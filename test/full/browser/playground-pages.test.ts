@@ -126,7 +126,7 @@ walk('code is refactored with its changes shown, and can be worked on with', asy
   await page.getByRole('button', { name: 'Refactor' }).click();
   await page.getByRole('tab', { name: 'Whole code' }).waitFor();
   await page.getByRole('region', { name: 'Changes in code.py' }).getByText('return width * height').waitFor();
-  await page.getByText('The syntax is correct. The code was not run.').waitFor();
+  await page.getByText('The syntax is correct.').waitFor();
   await page.getByRole('button', { name: 'Use as your code' }).click();
   assert.equal((await page.getByLabel('Your code').inputValue()).trim(), better);
   await sameCall('/sandbox/v1/code/refactor');

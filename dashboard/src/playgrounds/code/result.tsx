@@ -11,6 +11,7 @@ import { Markdown } from '../shared/markdown.tsx';
 import { Trouble } from '../shared/trouble.tsx';
 import { Warnings } from '../shared/warnings.tsx';
 import { playground } from '../strings.ts';
+import { RunCode } from './run-code.tsx';
 import { codeWords } from './strings.ts';
 import type { CodeReply, CodeRun, Task } from './use-code-task.ts';
 
@@ -76,6 +77,9 @@ function Finished({ reply }: { reply: CodeReply }) {
       {(reply.object === 'code.generation' || reply.object === 'code.completion') && reply.code !== '' && whole}
       {reply.object === 'code.generation' && reply.code === '' && <Markdown text={reply.explanation ?? ''} />}
       {reply.object !== 'code.explanation' && <SyntaxReport reply={reply} />}
+      {reply.object !== 'code.explanation' && reply.code.trim() !== '' && (
+        <RunCode language={reply.language} code={reply.code} />
+      )}
       <Warnings warnings={reply.warnings ?? []} />
       <p className="flex flex-wrap gap-x-3 text-xs text-muted">
         <span className="font-mono">{reply.model}</span>
