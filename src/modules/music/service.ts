@@ -15,6 +15,7 @@ import type { Queries } from '../../store/database.ts';
 import { deleteTrack, findTrack, listTracks } from '../../store/tracks.ts';
 import { bad, readGenerate, readMastering } from './order.ts';
 import type { GenerateBody, LibraryQuery, MasterBody } from './schema.ts';
+import { workOf } from './song-work.ts';
 import { findSound, type SoundUpload } from './sound-source.ts';
 import { showTrack } from './track.ts';
 import { listVoices } from './voices.ts';
@@ -68,7 +69,7 @@ export class MusicService {
         { retryAfterSeconds: 60 },
       );
     }
-    return queue.create({ caller, requestId, kind: 'music', payload, quote, size: durationSeconds });
+    return queue.create({ caller, requestId, kind: 'music', payload, quote, size: workOf(payload.order) });
   }
 
   async master(
