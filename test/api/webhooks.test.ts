@@ -238,6 +238,8 @@ test('targets on the inside are refused when they are registered and when they a
     'nonsense',
   ])
     await assert.rejects(strict.endpoints.create(caller, { url }), { code: 'unsafe_url' });
+  for (const url of ['http://localhost:8080/hook', 'https://app.localhost/', 'http://127.0.0.1:3000/'])
+    await assert.rejects(strict.endpoints.create(caller, { url }), /npx atelier webhooks listen/);
   await hooks.outbox.stop();
   const receiver = await startReceiver();
   const { id } = await hooks.endpoints.create(caller, { url: receiver.url.replace('127.0.0.1', 'localhost') });

@@ -17,21 +17,26 @@ const { inviteDialog: words } = team;
 
 export function InviteDialog({ ownRole, onClose }: { ownRole: Role; onClose(): void }) {
   const [role, setRole] = useState<Role>('developer');
-  const [link, setLink] = useState<string | null>(null);
+  const [made, setMade] = useState<{ link: string; email: string } | null>(null);
   const form = useForm(async ({ email = '', cap = '' }) => {
     const body = { role, email: email.trim() || null, monthly_credit_cap: cap ? Number(cap) : null };
     const { url } = await client().call('POST /account/invitations', { body });
     await renew('GET /account/invitations', 'GET /account/log');
-    if (url) setLink(url);
+    if (url) setMade({ link: url, email: email.trim() });
     else {
       tell(words.sent(email));
       onClose();
     }
   });
-  if (link)
+  if (made)
     return (
-      <Dialog isOpen onClose={onClose} title={words.linkTitle} description={words.linkLead}>
-        <CodeBlock label={words.link} text={link} />
+      <Dialog
+        isOpen
+        onClose={onClose}
+        title={words.linkTitle}
+        description={made.email ? words.unsentLead(made.email) : words.linkLead}
+      >
+        <CodeBlock label={words.link} text={made.link} />
         <DialogActions>
           <Button look="primary" onClick={onClose}>
             {words.done}

@@ -48,6 +48,8 @@ export const team: typeof English = {
     sent: (email) => `Die Einladung an ${email} ist unterwegs.`,
     linkTitle: 'Der Einladungslink',
     linkLead: 'Bitte jetzt kopieren. Er wird nur dieses eine Mal gezeigt, gilt einmal und eine Woche lang.',
+    unsentLead: (email) =>
+      `Dieser Dienst hat keinen Mailserver, deshalb wurde nichts verschickt. Kopieren Sie den Link jetzt und geben Sie ihn weiter: Nur wer die Adresse ${email} hat, kann annehmen. Er gilt einmal und eine Woche lang.`,
     link: 'Der Link',
     done: 'Ich habe ihn kopiert',
   },

@@ -49,6 +49,8 @@ export const team = inLanguage('team', {
     sent: (email: string) => `The invitation is on its way to ${email}.`,
     linkTitle: 'The invitation link',
     linkLead: 'Copy it now. It is shown only once, works once, and is valid for a week.',
+    unsentLead: (email: string) =>
+      `This service has no mail server, so nothing was sent. Copy the link now and pass it on: only the user with the address ${email} can accept. It works once, and is valid for a week.`,
     link: 'The link',
     done: 'I have copied it',
   },

@@ -19,7 +19,8 @@ export const webhooks: typeof English = {
     changeTitle: 'Endpunkt ändern',
     lead: 'Dorthin wird signiertes JSON gesendet; die Antwort ist ein Status 2xx.',
     url: 'Adresse',
-    urlHint: 'Beginnt mit https:// (oder http:// zum Ausprobieren).',
+    urlHint:
+      'Beginnt mit https:// und ist von diesem Dienst aus erreichbar. Für den eigenen Rechner: npx atelier webhooks listen.',
     description: 'Beschreibung',
     events: 'Ereignisse',
     all: 'Alle Ereignisse, auch künftige',

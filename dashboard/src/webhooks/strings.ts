@@ -19,7 +19,8 @@ export const webhooks = inLanguage('webhooks', {
     changeTitle: 'Change the endpoint',
     lead: 'We post signed JSON to it; it answers with a 2xx status.',
     url: 'Address',
-    urlHint: 'Starts with https:// (or http:// while you try things).',
+    urlHint:
+      'Starts with https://, and can be reached from this service. For your own machine: npx atelier webhooks listen.',
     description: 'Description',
     events: 'Events',
     all: 'All events, including future ones',

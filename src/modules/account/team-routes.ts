@@ -102,7 +102,7 @@ function invitationRoutes(invitations: InvitationService): Route[] {
       path: '/account/invitations',
       summary: 'Invite somebody to the account',
       description:
-        'With `email`, sends a link that only the user with this address can accept. Without, the answer has a `url` for whoever gets it. Each works once. At most 50 are open and 20 made per hour. Only for users who are signed in.',
+        'With `email`, sends a link that only the user with this address can accept. Without, and where the service has no mail server, the answer has a `url` to pass on. Each works once. At most 50 are open and 20 made per hour. Only for users who are signed in.',
       example: { body: { role: 'developer', email: 'grace@example.com' } },
       statuses: [201],
       errors: ['access_denied'],

@@ -72,7 +72,11 @@ export const InvitationReply = Type.Object(
     role: RoleName,
     monthly_credit_cap: Cap,
     invited_by: Type.String({ description: 'Email address of the member who invited' }),
-    url: Type.Optional(Type.String({ description: 'The link; shown only once, and only without an email address' })),
+    url: Type.Optional(
+      Type.String({
+        description: 'The link; shown only once, and only without an email address or without a mail server',
+      }),
+    ),
     expires_at: Type.String(),
     created_at: Type.String(),
   },

@@ -16,6 +16,7 @@ import {
   rotateSecret,
   updateEndpoint,
 } from '../../store/webhook-endpoints.ts';
+import { isLoopbackHost } from './loopback-host.ts';
 import type { EndpointChangeBody, NewEndpointBody } from './schema.ts';
 
 export interface EndpointParts {
@@ -54,7 +55,7 @@ export class EndpointService {
       accountId,
       environment,
       scope,
-      url: checkUrl(body.url, this.#parts).href,
+      url: checkEndpoint(body.url, this.#parts),
       events: body.events ?? ['*'],
       description: body.description ?? '',
       secret: this.#parts.seal.close(secret),
@@ -76,7 +77,7 @@ export class EndpointService {
   async change(actor: Actor, id: string, body: EndpointChangeBody) {
     const current = await this.#changeable(actor, id);
     const wanted = {
-      url: body.url === undefined ? current.url : checkUrl(body.url, this.#parts).href,
+      url: body.url === undefined ? current.url : checkEndpoint(body.url, this.#parts),
       events: body.events ?? current.events,
       description: body.description ?? current.description,
       isEnabled: body.enabled ?? current.disabledAt === null,
@@ -178,4 +179,15 @@ function show(endpoint: Endpoint) {
     previous_secret_valid_until: isOverlapping ? previousValidUntil.toISOString() : null,
     created_at: createdAt.toISOString(),
   };
+}
+
+/** Of `http://localhost` the https rule is not what is in the way, and the word for what helps is a command. */
+function checkEndpoint(url: string, rules: Pick<EndpointParts, 'allowPrivate' | 'httpsOnly'>): string {
+  if (!rules.allowPrivate && isLoopbackHost(url))
+    throw new ServiceError(
+      'unsafe_url',
+      'This service cannot reach your own machine. Run "npx atelier webhooks listen --forward-to <your URL>" there instead: it brings every event to a local address, without an endpoint.',
+      { param: 'url' },
+    );
+  return checkUrl(url, rules).href;
 }
