@@ -6,6 +6,7 @@ import { isSignedOut } from './api/problem.ts';
 import { queryClient, whenSignedOut } from './api/queries.ts';
 import { isSignedIn } from './api/session.ts';
 import { OUTSIDE_SCRIPTS, PAGE_SCRIPTS } from './page-scripts.ts';
+import { keepDraft } from './parts/draft.ts';
 import { Layout } from './shell/layout.tsx';
 import { lazyRouteComponent } from './shell/lazy-page.ts';
 import { BrokenContent, BrokenPage, LoadingPage, MissingPage } from './shell/other-pages.tsx';
@@ -147,6 +148,7 @@ export const router = createRouter({
 whenSignedOut(() => {
   const { pathname } = router.state.location;
   if (pathname.startsWith('/sign-')) return;
+  keepDraft(pathname);
   queryClient.clear();
   router.navigate({ to: '/sign-in', search: { to: pathname } });
 });

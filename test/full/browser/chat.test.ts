@@ -132,6 +132,37 @@ test('an answer that is interrupted says so, and is tried again without a trace 
   await answered(2);
 });
 
+test('a page that is reloaded in the middle of an answer says that its end may be missing, and goes on', async () => {
+  await begin('sandbox-slow');
+  await say(Array.from({ length: 60 }, (_, at) => `tide${at}`).join(' '));
+  await log().getByRole('listitem').last().getByText('tide0 tide1', { exact: false }).waitFor();
+  await page.reload();
+  await log().getByText('Its end may be missing.', { exact: false }).waitFor();
+  await seeCount(log().getByText('tide59'), 1);
+  await model('sandbox-echo-1');
+  await log().getByRole('button', { name: 'Continue' }).click();
+  await log().getByText('Continue exactly where you stopped.').first().waitFor();
+  // Once another answer follows, there is nothing to go on with.
+  await seeCount(log().getByRole('button', { name: 'Continue' }), 0);
+  // The page asks until the service has stored the answer.
+  desk.complaints.splice(0, desk.complaints.length, ...desk.complaints.filter((one) => !one.includes('404')));
+});
+
+test('a message that the service refuses costs nothing, and says so', async () => {
+  await begin('sandbox-fail-429');
+  await say('hello');
+  await log().getByText('Not answered. Nothing was charged.').waitFor();
+  await seeCount(log().getByText('The answer was interrupted.'), 0);
+  desk.complaints.splice(0, desk.complaints.length, ...desk.complaints.filter((one) => !one.includes('429')));
+});
+
+test('a page that is opened anew has the cursor in its message box', async () => {
+  await page.goto(`${service.origin}/play/chat`);
+  await page.getByLabel('Message', { exact: true }).waitFor();
+  await page.keyboard.type('typed at once');
+  assert.equal(await page.getByLabel('Message', { exact: true }).inputValue(), 'typed at once');
+});
+
 test('a lost connection is told in words, with a button that goes on', async () => {
   await begin('sandbox-slow');
   await say(Array.from({ length: 60 }, (_, at) => `word${at}`).join(' '));

@@ -1,5 +1,5 @@
 // One answer: its text, its tool calls, how it ended, its cost, and its actions.
-import { RotateCcw } from 'lucide-react';
+import { RotateCcw, StepForward } from 'lucide-react';
 import { Button } from '../../parts/button.tsx';
 import { CopyButton } from '../../parts/copy-button.tsx';
 import { ProgressBar } from '../../parts/progress-bar.tsx';
@@ -12,11 +12,20 @@ import type { Turn } from './turns.ts';
 
 const ENDINGS: Partial<Record<Turn['state'], string>> = {
   stopped: chatWords.stopped,
+  left: chatWords.left,
   failed: chatWords.failed,
+  refused: chatWords.refused,
   cut: chatWords.cut,
 };
 
-export function Answer({ turn, onAgain }: { turn: Turn; onAgain: (() => void) | undefined }) {
+interface AnswerProps {
+  turn: Turn;
+  onAgain: (() => void) | undefined;
+  /** For the last answer, if it ended early. */
+  onGoOn: (() => void) | undefined;
+}
+
+export function Answer({ turn, onAgain, onGoOn }: AnswerProps) {
   const ending = ENDINGS[turn.state];
   const { usage } = turn;
   const isWaiting = turn.text === '' && !turn.toolCalls && turn.state === 'writing';
@@ -35,10 +44,16 @@ export function Answer({ turn, onAgain }: { turn: Turn; onAgain: (() => void) | 
         <div className="-ml-2.5 flex flex-wrap items-center gap-x-1 text-xs text-muted">
           {turn.text && <CopyButton text={turn.text} />}
           {turn.text && <ListenButton text={turn.text} />}
+          {onGoOn && (
+            <Button size="small" look="quiet" onClick={onGoOn}>
+              <StepForward aria-hidden className="size-3.5" />
+              {chatWords.goOn}
+            </Button>
+          )}
           {onAgain && (
             <Button size="small" look="quiet" onClick={onAgain}>
               <RotateCcw aria-hidden className="size-3.5" />
-              {turn.state === 'failed' ? chatWords.retry : chatWords.again}
+              {turn.state === 'failed' || turn.state === 'refused' ? chatWords.retry : chatWords.again}
             </Button>
           )}
           <span className="flex flex-wrap gap-x-3 pl-2.5">

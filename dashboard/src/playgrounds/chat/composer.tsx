@@ -3,6 +3,8 @@
 import { ArrowUp, Paperclip, Square } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
 import { Button } from '../../parts/button.tsx';
+import { useDraft } from '../../parts/draft.ts';
+import { useFirstFocus } from '../../parts/use-first-focus.ts';
 import { AttachmentList } from './attachment-list.tsx';
 import { ACCEPTED } from './attachments.ts';
 import { DictateButton } from './dictate-button.tsx';
@@ -28,6 +30,8 @@ export function Composer(props: ComposerProps) {
   const id = useId();
   const box = useRef<HTMLTextAreaElement>(null);
   const files = useRef<HTMLInputElement>(null);
+  useFirstFocus(box);
+  useDraft(onText);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the height follows the text.
   useEffect(() => {
     if (!box.current) return;
@@ -60,6 +64,7 @@ export function Composer(props: ComposerProps) {
         {chatWords.message}
       </label>
       <textarea
+        data-composer
         ref={box}
         id={id}
         rows={1}

@@ -2,6 +2,7 @@
 
 import { Plus } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
+import { isSignedOut } from '../../api/problem.ts';
 import { useCall } from '../../api/queries.ts';
 import { type Ask, useAsk } from '../../parts/ask.ts';
 import { Button } from '../../parts/button.tsx';
@@ -50,7 +51,9 @@ export function OneChat({ openedId, onOpen, onNamed }: OneChatProps) {
   const send = () => {
     const message: Message = { role: 'user', content: contentOf({ text: text.trim(), ...attachments.take() }) };
     setText('');
-    void chat.send([message], settings);
+    const said = text;
+    // Before the page gives way to the sign-in, which keeps what stands in the box.
+    void chat.send([message], settings).then((refusal) => isSignedOut(refusal) && setText(said));
     if (isComparing) void other.send([message], otherSettings);
   };
   const [asked, setAsked] = useState<Ask | null>(null);
@@ -164,6 +167,7 @@ function Column({ chat, settings, isNamed, onIdea, onOpen }: ColumnProps) {
         onIdea={onIdea}
         onResend={(turn, text) => void chat.resend(turn, text, settings)}
         onBranch={onOpen}
+        onGoOn={() => void chat.send([{ role: 'user', content: chatWords.goOnMessage }], settings)}
       >
         {calls.length > 0 && <ToolResults calls={calls} onSend={(messages) => void chat.send(messages, settings)} />}
       </Transcript>

@@ -75,8 +75,12 @@ export const chatWords: typeof EnglishChatWords = {
   stop: 'Stoppen',
   writing: 'Die Antwort wird geschrieben',
   stopped: 'Gestoppt. Berechnet wird nur, was geschrieben wurde.',
+  left: 'Die Seite wurde verlassen, während das geschrieben wurde. Das Ende fehlt vielleicht.',
   failed: 'Die Antwort wurde unterbrochen. Berechnet wird nur, was angekommen ist.',
+  refused: 'Nicht beantwortet. Es wurde nichts abgebucht.',
   cut: 'Bei der größten erlaubten Länge abgeschnitten.',
+  goOn: 'Weiter',
+  goOnMessage: 'Mach genau dort weiter, wo du aufgehört hast.',
   tokens: (prompt, completion) =>
     `${prompt.toLocaleString(locale())} Tokens ein, ${completion.toLocaleString(locale())} aus`,
   emptyTitle: 'Worüber soll das Gespräch gehen?',

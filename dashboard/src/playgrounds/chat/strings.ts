@@ -69,8 +69,12 @@ export const chatWords = inLanguage('chatWords', {
   stop: 'Stop',
   writing: 'The answer is being written',
   stopped: 'Stopped. Only what was written is charged.',
+  left: 'The page was left while this was being written. Its end may be missing.',
   failed: 'The answer was interrupted. Only what arrived is charged.',
+  refused: 'Not answered. Nothing was charged.',
   cut: 'Cut off at the maximum length.',
+  goOn: 'Continue',
+  goOnMessage: 'Continue exactly where you stopped.',
   tokens: (prompt: number, completion: number) =>
     `${prompt.toLocaleString(locale())} tokens in, ${completion.toLocaleString(locale())} out`,
   emptyTitle: 'What would you like to talk about?',

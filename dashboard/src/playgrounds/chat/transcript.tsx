@@ -21,12 +21,14 @@ export interface TranscriptProps {
   /** Sends a message again, unchanged or edited. */
   onResend(turn: Turn, text: string): void;
   onBranch(id: string): void;
+  /** Asks for the rest of an answer that ended early. */
+  onGoOn(): void;
   /** Shown after the last turn: the results that its tools wait for. */
   children?: ReactNode;
 }
 
 export function Transcript(props: TranscriptProps) {
-  const { label, turns, alternatives, isWriting, onIdea, onResend, onBranch, children } = props;
+  const { label, turns, alternatives, isWriting, onIdea, onResend, onBranch, onGoOn, children } = props;
   const box = useRef<HTMLDivElement>(null);
   const isAtEnd = useRef(true);
   const written = turns.reduce((sum, turn) => sum + turn.text.length, 0);
@@ -59,7 +61,11 @@ export function Transcript(props: TranscriptProps) {
             return (
               <li key={turn.id} className="min-w-0">
                 {turn.role === 'assistant' ? (
-                  <Answer turn={turn} onAgain={asked && !isWriting ? () => onResend(asked, asked.text) : undefined} />
+                  <Answer
+                    turn={turn}
+                    onAgain={asked && !isWriting ? () => onResend(asked, asked.text) : undefined}
+                    onGoOn={at === turns.length - 1 && !isWriting && endedEarly(turn) ? onGoOn : undefined}
+                  />
                 ) : (
                   <Said
                     turn={turn}
@@ -76,6 +82,10 @@ export function Transcript(props: TranscriptProps) {
       )}
     </div>
   );
+}
+
+function endedEarly({ state, text }: Turn): boolean {
+  return text !== '' && (state === 'stopped' || state === 'left' || state === 'failed' || state === 'cut');
 }
 
 function Beginning({ onIdea }: { onIdea(text: string): void }) {

@@ -14,7 +14,7 @@ export interface Turn {
   id: string;
   role: 'system' | 'user' | 'assistant' | 'tool';
   text: string;
-  state: 'done' | 'writing' | 'stopped' | 'failed' | 'cut';
+  state: 'done' | 'writing' | 'stopped' | 'left' | 'failed' | 'refused' | 'cut';
   /** Its position among the messages that the server stores; absent while the server may not have it. */
   position?: number;
   /** As it was sent, for sending it again. */
@@ -34,8 +34,16 @@ export function newTurnId(): string {
   return `turn-${made}`;
 }
 
-export function turnsOf(conversation: Conversation): Turn[] {
-  return conversation.messages.map((message, position) => turnOf(message, position));
+export function turnsOf(conversation: Conversation, unfinished: ReadonlySet<number>): Turn[] {
+  return conversation.messages.map((message, position) => {
+    const turn = turnOf(message, position);
+    return turn.role === 'assistant' && unfinished.has(position) ? { ...turn, state: 'left' } : turn;
+  });
+}
+
+/** In place of an answer that the service has not stored yet. */
+export function waitingTurn(): Turn {
+  return { id: newTurnId(), role: 'assistant', text: '', state: 'writing' };
 }
 
 export function turnOf(message: Message, position?: number): Turn {

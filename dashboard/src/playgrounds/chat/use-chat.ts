@@ -1,13 +1,14 @@
 // A chat with a model: sends, stops, regenerates, branches, and keeps the conversation on the server.
-import { NotFoundError } from '@atelier/client';
+import { AtelierError, NotFoundError } from '@atelier/client';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { client } from '../../api/client.ts';
 import { renew } from '../../api/queries.ts';
 import { bodyOf, type ChatSettings } from './chat-body.ts';
 import type { ChatBody, Message } from './message.ts';
 import { withText } from './message-parts.ts';
-import { readConversation } from './read-conversation.ts';
-import { newTurnId, type Turn, turnOf, turnsOf, withChunk } from './turns.ts';
+import { type Conversation, readWhenKept } from './read-conversation.ts';
+import { newTurnId, type Turn, turnOf, turnsOf, waitingTurn, withChunk } from './turns.ts';
+import { markFinished, markUnfinished, unfinishedOf } from './unfinished.ts';
 
 export interface Chat {
   conversationId: string | null;
@@ -18,7 +19,8 @@ export interface Chat {
   problem: unknown;
   /** The last call, to show it as code. */
   lastBody: ChatBody | null;
-  send(messages: readonly Message[], settings: ChatSettings): Promise<void>;
+  /** Resolves to what refused the message, if nothing of an answer came. */
+  send(messages: readonly Message[], settings: ChatSettings): Promise<unknown>;
   /** Sends an earlier message again, edited or unchanged; what followed stays in another branch. */
   resend(turn: Turn, text: string, settings: ChatSettings): Promise<void>;
   stop(): void;
@@ -50,13 +52,13 @@ export function useChat(openedId: string | null, onNamed: (id: string) => void):
 
   useEffect(() => {
     const leaving = new AbortController();
+    const show = (conversation: Conversation | null) => {
+      if (running.current) return;
+      kept.current.count = conversation?.messages.length ?? 0;
+      setTurns(openedId && conversation ? turnsOf(conversation, unfinishedOf(openedId)) : [waitingTurn()]);
+    };
     if (openedId)
-      readConversation(openedId, leaving.signal)
-        .then((conversation) => {
-          kept.current.count = conversation.messages.length;
-          setTurns(turnsOf(conversation));
-        })
-        .catch((error) => !leaving.signal.aborted && setProblem(error));
+      readWhenKept(openedId, show, leaving.signal).catch((error) => !leaving.signal.aborted && setProblem(error));
     return () => {
       leaving.abort();
       running.current?.abort();
@@ -84,22 +86,31 @@ export function useChat(openedId: string | null, onNamed: (id: string) => void):
     };
     setTurns([...before, ...said, answer]);
     let isWhole = false;
+    let hasBegun = false;
+    let refusal: unknown;
+    const { position = 0 } = answer;
     try {
       for await (const chunk of client().chat.stream(body, { signal: abort.signal })) {
         const { conversation_id: named } = chunk;
         if (named && named !== kept.current.id) name(named);
+        if (!hasBegun && kept.current.id) markUnfinished(kept.current.id, position);
+        hasBegun = true;
         patchLast((turn) => withChunk(turn, chunk));
       }
       isWhole = true;
+      if (kept.current.id) markFinished(kept.current.id, position);
       patchLast((turn) => ({ ...turn, state: turn.state === 'writing' ? 'done' : turn.state }));
     } catch (error) {
       if (!abort.signal.aborted) setProblem(error);
-      patchLast((turn) => ({ ...turn, state: abort.signal.aborted ? 'stopped' : 'failed' }));
+      if (!abort.signal.aborted && !hasBegun) refusal = error;
+      const state = abort.signal.aborted ? 'stopped' : isRefused(refusal) ? 'refused' : 'failed';
+      patchLast((turn) => ({ ...turn, state }));
     } finally {
       running.current = null;
       kept.current.isUnsure = !isWhole;
       if (isWhole) kept.current.count += said.length + 1;
     }
+    return refusal;
   };
 
   /** After an answer that ended early, messages that are not on the server have no position. */
@@ -114,13 +125,14 @@ export function useChat(openedId: string | null, onNamed: (id: string) => void):
   };
 
   /** One call at a time; an error before the answer begins is shown like an error of the answer. */
-  const work = async (act: () => Promise<void>) => {
+  const work = async (act: () => Promise<unknown>): Promise<unknown> => {
     setProblem(undefined);
     setIsWriting(true);
     try {
-      await act();
+      return await act();
     } catch (error) {
       setProblem(error);
+      return error;
     } finally {
       setIsWriting(false);
       void renew('GET /chat/conversations', 'GET /chat/conversations/{id}/branches', 'GET /payments/balance');
@@ -130,8 +142,8 @@ export function useChat(openedId: string | null, onNamed: (id: string) => void):
   const send = (messages: readonly Message[], settings: ChatSettings) =>
     work(async () => talk(messages, settings, await settle(turns)));
 
-  const resend = (turn: Turn, text: string, settings: ChatSettings) =>
-    work(async () => {
+  const resend = async (turn: Turn, text: string, settings: ChatSettings) => {
+    await work(async () => {
       const shown = await settle(turns);
       const at = shown.findIndex(({ id }) => id === turn.id);
       const { position, message = { role: 'user' as const, content: text } } = shown[at] ?? turn;
@@ -146,6 +158,7 @@ export function useChat(openedId: string | null, onNamed: (id: string) => void):
       }
       await talk([withText(message, text)], settings, shown.slice(0, Math.max(0, at)));
     });
+  };
 
   const stop = useCallback(() => running.current?.abort(), []);
   const isSaved = !isWriting && (kept.current.count > 0 || !kept.current.isUnsure);
@@ -160,6 +173,11 @@ export function useChat(openedId: string | null, onNamed: (id: string) => void):
     resend,
     stop,
   };
+}
+
+/** The service said no before any work was done, so nothing is charged. */
+function isRefused(error: unknown): boolean {
+  return error instanceof AtelierError && error.status !== undefined && error.status >= 400 && error.status < 500;
 }
 
 async function countMessages(id: string): Promise<number> {
