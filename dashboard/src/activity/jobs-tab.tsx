@@ -8,7 +8,7 @@ import { Button, buttonClass } from '../parts/button.tsx';
 import { CodeBlock } from '../parts/code-block.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { Field, Select } from '../parts/field.tsx';
-import { formatCredits, formatTime } from '../parts/format.ts';
+import { formatCredits, formatMoment } from '../parts/format.ts';
 import { Loaded } from '../parts/loaded.tsx';
 import { PagedTable } from '../parts/paged-table.tsx';
 import { Badge } from '../parts/panel.tsx';
@@ -50,6 +50,7 @@ export function JobsTab() {
         label={words.tabs.jobs}
         pages={pages}
         columns={columnsOf(setOpened)}
+        onOpen={({ id }) => setOpened(id)}
         empty={{ icon: Activity, title: words.noJobs, hint: words.noJobsHint }}
       />
       {opened && <JobDialog id={opened} onClose={() => setOpened(null)} />}
@@ -60,7 +61,7 @@ export function JobsTab() {
 function columnsOf(open: (id: string) => void): Column<Job>[] {
   const { columns } = words;
   return [
-    { title: columns.when, cell: ({ created_at }) => <time dateTime={created_at}>{formatTime(created_at)}</time> },
+    { title: columns.when, cell: ({ created_at }) => <time dateTime={created_at}>{formatMoment(created_at)}</time> },
     { title: columns.job, cell: nameOf },
     {
       title: columns.outcome,

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { client, type Reply } from '../api/client.ts';
 import { wordsOf } from '../api/problem.ts';
 import { renew, useCall } from '../api/queries.ts';
+import { Button } from '../parts/button.tsx';
 import { Field, Select } from '../parts/field.tsx';
 import { Loaded } from '../parts/loaded.tsx';
 import { Panel } from '../parts/panel.tsx';
@@ -43,6 +44,11 @@ function Level({ settings }: { settings: Settings }) {
     <div className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_16rem] sm:items-start">
       <div className="grid gap-1 text-sm">
         <p>{words[effective_level]}</p>
+        {effective_level === 'off' && may_change && (
+          <Button look="primary" className="mt-2 w-fit" isBusy={isBusy} onClick={() => void change('metadata')}>
+            {words.turnOn}
+          </Button>
+        )}
         <p className="text-muted">{effective_level === 'off' ? null : words.kept(days, body_days)}</p>
       </div>
       {may_change ? (

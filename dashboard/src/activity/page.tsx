@@ -2,7 +2,7 @@
 import { Activity } from 'lucide-react';
 import type { Reply } from '../api/client.ts';
 import { useCall, usePages } from '../api/queries.ts';
-import { formatCredits, formatTime } from '../parts/format.ts';
+import { formatCredits, formatMoment } from '../parts/format.ts';
 import { Loaded } from '../parts/loaded.tsx';
 import { PagedTable } from '../parts/paged-table.tsx';
 import { PageHead, Panel } from '../parts/panel.tsx';
@@ -61,7 +61,7 @@ function ChargesTab() {
 const CHARGES: Column<Reply<'GET /payments/transactions'>['data'][number]>[] = [
   {
     title: words.columns.when,
-    cell: ({ created_at }) => <time dateTime={created_at}>{formatTime(created_at)}</time>,
+    cell: ({ created_at }) => <time dateTime={created_at}>{formatMoment(created_at)}</time>,
   },
   { title: words.columns.what, cell: ({ description, module }) => description || (module ?? '') },
   { title: words.columns.model, cell: ({ model }) => model ?? '' },

@@ -5,7 +5,7 @@ import type { Reply } from '../api/client.ts';
 import { useCall, usePages } from '../api/queries.ts';
 import { Button } from '../parts/button.tsx';
 import { Field, Input, Select } from '../parts/field.tsx';
-import { formatCredits, formatTime } from '../parts/format.ts';
+import { formatCredits, formatMoment } from '../parts/format.ts';
 import { PagedTable } from '../parts/paged-table.tsx';
 import { Badge } from '../parts/panel.tsx';
 import type { Column } from '../parts/table.tsx';
@@ -41,14 +41,20 @@ export function RequestsTab() {
   const level = useCall('GET /requests/settings').data?.effective_level;
   const pages = usePages('GET /requests', queryOf(useSettled(filter)), { refetchMs: REFRESH_MS });
   const isOff = level === 'off';
+  const hasRows = pages.data?.pages.some(({ data }) => data.length > 0) ?? false;
+  const isFiltered = Object.values(filter).some((value) => value !== '');
   const empty = isOff ? { title: words.noneOff, hint: words.noneOffHint } : { title: words.none, hint: words.noneHint };
   return (
     <div className="grid min-w-0 gap-5">
-      <Filters filter={filter} onChange={(change) => setFilter({ ...filter, ...change })} />
+      {/* Filters over nothing help nobody. */}
+      {(!isOff || hasRows || isFiltered) && (
+        <Filters filter={filter} onChange={(change) => setFilter({ ...filter, ...change })} />
+      )}
       <PagedTable
         label={words.tabs.requests}
         pages={pages}
         columns={columnsOf(setOpened)}
+        onOpen={({ id }) => setOpened(id)}
         empty={{ icon: Activity, ...empty }}
       />
       {opened && <RequestDialog id={opened} onClose={() => setOpened(null)} />}
@@ -114,7 +120,7 @@ function columnsOf(open: (id: string) => void): Column<Logged>[] {
   return [
     {
       title: columns.when,
-      cell: ({ created_at }) => <time dateTime={created_at}>{formatTime(created_at)}</time>,
+      cell: ({ created_at }) => <time dateTime={created_at}>{formatMoment(created_at)}</time>,
     },
     {
       title: columns.request,

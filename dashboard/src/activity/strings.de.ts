@@ -13,6 +13,7 @@ export const activity: typeof English = {
       'Auch Anfragen und Antworten werden aufbewahrt; E-Mail-Adressen, Schlüssel und Kartennummern sind darin unkenntlich.',
     kept: (days, bodyDays) =>
       `Anfragen bleiben ${days} Tage erhalten, ihre Inhalte ${bodyDays}. Ein Schlüssel kann eine eigene Einstellung haben.`,
+    turnOn: 'Ab jetzt Anfragen aufbewahren',
     level: 'Was aufbewahrt wird',
     levels: { off: 'Nichts', metadata: 'Größen, Zeiten und Kosten', bodies: 'Auch Inhalte, unkenntlich gemacht' },
     asService: (level) => `Wie der Dienst es vorgibt (${level})`,

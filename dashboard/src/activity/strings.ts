@@ -12,6 +12,7 @@ export const activity = inLanguage('activity', {
     bodies: 'Requests and answers are kept too, with email addresses, keys and card numbers masked.',
     kept: (days: number, bodyDays: number) =>
       `Requests are kept for ${days} days, their contents for ${bodyDays}. A key can have a setting of its own.`,
+    turnOn: 'Keep requests from now on',
     level: 'What is kept',
     levels: { off: 'Nothing', metadata: 'Sizes, timings and cost', bodies: 'Also contents, masked' },
     asService: (level: string) => `As the service says (${level})`,

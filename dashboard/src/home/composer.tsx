@@ -5,6 +5,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useCall } from '../api/queries.ts';
 import { carryAsk, type Mode } from '../parts/ask.ts';
 import { Button } from '../parts/button.tsx';
+import { useDraft } from '../parts/draft.ts';
 import { MODES, usePriceOf } from './modes.ts';
 import { home } from './strings.ts';
 
@@ -20,6 +21,7 @@ export function Composer() {
   const navigate = useNavigate();
   const mode = MODES.find((one) => one.id === id) ?? CHAT;
   const canSend = text.trim() !== '' || (files.length > 0 && mode.accepts !== undefined);
+  useDraft(setText);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the height follows the text.
   useEffect(() => {
     if (!box.current) return;
@@ -55,6 +57,7 @@ export function Composer() {
         className="grid grid-cols-[minmax(0,1fr)] gap-2 rounded-3xl border border-edge/60 bg-surface p-3 shadow-soft outline-accent focus-within:border-accent has-[textarea:focus-visible]:outline-2"
       >
         <textarea
+          data-composer
           ref={box}
           rows={3}
           aria-label={home.modes[id].label}

@@ -56,56 +56,78 @@ export function KeyForm({ current, onClose, onMade }: KeyFormProps) {
           <Input name="name" required maxLength={100} defaultValue={current?.name} autoComplete="off" />
         </Field>
         <ScopeChoice scopes={scopes} onChange={setScopes} />
-        <div className="grid gap-4 sm:grid-cols-2">
-          <Field label={words.expires} hint={words.expiresHint}>
-            <Input name="expires" type="date" defaultValue={current?.expires_at ? localDay(current.expires_at) : ''} />
-          </Field>
-          <Field label={words.perMinute} hint={words.perMinuteHint}>
-            <Input name="perMinute" type="number" min={1} defaultValue={current?.requests_per_minute ?? ''} />
-          </Field>
-          <Field label={words.tokens} hint={words.perMinuteHint}>
-            <Input name="tokens" type="number" min={1} defaultValue={current?.tokens_per_minute ?? ''} />
-          </Field>
-          <Field label={words.dailyCap} hint={words.capHint}>
-            <Input name="dailyCap" type="number" min={0} step="any" defaultValue={current?.daily_credit_cap ?? ''} />
-          </Field>
-          <Field label={words.cap} hint={words.capHint}>
-            <Input name="cap" type="number" min={0} step="any" defaultValue={current?.monthly_credit_cap ?? ''} />
-          </Field>
-          <Field label={words.customerCap} hint={words.customerCapHint}>
-            <Input
-              name="customerCap"
-              type="number"
-              min={0}
-              step="any"
-              defaultValue={current?.customer_monthly_credit_cap ?? ''}
+        {/* Open where limits are set: what applies must be seen. */}
+        <details open={current !== null && hasLimits(current)} className="rounded-lg border border-line p-4">
+          <summary className="text-sm font-medium">{words.limits}</summary>
+          <p className="mt-1 text-[0.8125rem] text-muted">{words.limitsHint}</p>
+          <div className="mt-4 grid gap-4">
+            <div className="grid gap-4 sm:grid-cols-2">
+              <Field label={words.expires} hint={words.expiresHint}>
+                <Input
+                  name="expires"
+                  type="date"
+                  defaultValue={current?.expires_at ? localDay(current.expires_at) : ''}
+                />
+              </Field>
+              <Field label={words.perMinute} hint={words.perMinuteHint}>
+                <Input name="perMinute" type="number" min={1} defaultValue={current?.requests_per_minute ?? ''} />
+              </Field>
+              <Field label={words.tokens} hint={words.perMinuteHint}>
+                <Input name="tokens" type="number" min={1} defaultValue={current?.tokens_per_minute ?? ''} />
+              </Field>
+              <Field label={words.dailyCap} hint={words.capHint}>
+                <Input
+                  name="dailyCap"
+                  type="number"
+                  min={0}
+                  step="any"
+                  defaultValue={current?.daily_credit_cap ?? ''}
+                />
+              </Field>
+              <Field label={words.cap} hint={words.capHint}>
+                <Input name="cap" type="number" min={0} step="any" defaultValue={current?.monthly_credit_cap ?? ''} />
+              </Field>
+              <Field label={words.customerCap} hint={words.customerCapHint}>
+                <Input
+                  name="customerCap"
+                  type="number"
+                  min={0}
+                  step="any"
+                  defaultValue={current?.customer_monthly_credit_cap ?? ''}
+                />
+              </Field>
+              <Field label={words.answerCache} hint={words.answerCacheHint}>
+                <Input
+                  name="answerCache"
+                  type="number"
+                  min={0}
+                  max={604_800}
+                  defaultValue={current?.answer_cache_seconds ?? ''}
+                />
+              </Field>
+            </div>
+            <Field label={words.models} hint={words.modelsHint}>
+              <TextArea name="models" rows={2} className="min-h-16" defaultValue={current?.models?.join('\n')} />
+            </Field>
+            <Field label={words.addresses} hint={words.addressesHint}>
+              <TextArea
+                name="addresses"
+                rows={2}
+                className="min-h-16"
+                defaultValue={current?.ip_allow_list?.join('\n')}
+              />
+            </Field>
+            <SwitchRow
+              label={words.zeroRetention}
+              hint={words.zeroRetentionHint}
+              isOn={keepsNothing}
+              onChange={setKeepsNothing}
             />
-          </Field>
-          <Field label={words.answerCache} hint={words.answerCacheHint}>
-            <Input
-              name="answerCache"
-              type="number"
-              min={0}
-              max={604_800}
-              defaultValue={current?.answer_cache_seconds ?? ''}
-            />
-          </Field>
-        </div>
-        <Field label={words.models} hint={words.modelsHint}>
-          <TextArea name="models" rows={2} className="min-h-16" defaultValue={current?.models?.join('\n')} />
-        </Field>
-        <Field label={words.addresses} hint={words.addressesHint}>
-          <TextArea name="addresses" rows={2} className="min-h-16" defaultValue={current?.ip_allow_list?.join('\n')} />
-        </Field>
-        <SwitchRow
-          label={words.zeroRetention}
-          hint={words.zeroRetentionHint}
-          isOn={keepsNothing}
-          onChange={setKeepsNothing}
-        />
-        <details open={current?.guards ? true : undefined}>
-          <summary className="cursor-pointer text-sm font-medium">{guardWords.title}</summary>
-          <p className="mt-1 mb-3 text-sm text-muted">{guardWords.keyHint}</p>
+          </div>
+        </details>
+        <details open={current?.guards ? true : undefined} className="rounded-lg border border-line p-4">
+          <summary className="text-sm font-medium">{guardWords.title}</summary>
+          <p className="mt-1 mb-3 text-[0.8125rem] text-muted">{guardWords.keyHint}</p>
           <GuardFields terms={guards} onChange={setGuards} />
         </details>
         <ErrorNote error={form.problem} />
@@ -120,6 +142,13 @@ export function KeyForm({ current, onClose, onMade }: KeyFormProps) {
       </form>
     </Dialog>
   );
+}
+
+function hasLimits(key: Key): boolean {
+  const { expires_at, requests_per_minute, tokens_per_minute, daily_credit_cap, monthly_credit_cap } = key;
+  const numbers = [requests_per_minute, tokens_per_minute, daily_credit_cap, monthly_credit_cap];
+  const others = [expires_at, key.customer_monthly_credit_cap, key.answer_cache_seconds, key.models, key.ip_allow_list];
+  return key.zero_retention || [...numbers, ...others].some((one) => one !== null);
 }
 
 /** Formatted for the date field, in the user's time zone. */

@@ -8,7 +8,7 @@ import { keys } from './strings.ts';
 const { secret: words } = keys;
 
 export function SecretDialog({ secret, onClose }: { secret: string; onClose(): void }) {
-  const curl = `export KEY=…\ncurl ${location.origin}${basePath()}/models \\\n  -H "Authorization: Bearer $KEY"`;
+  const curl = `curl ${location.origin}${basePath()}/models \\\n  -H "Authorization: Bearer ${secret}"`;
   return (
     <Dialog isOpen onClose={onClose} title={words.title} description={words.lead}>
       <div className="grid gap-4">

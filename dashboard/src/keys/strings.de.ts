@@ -48,6 +48,8 @@ export const keys: typeof English = {
     chooseScopes: 'Bitte mindestens einen Bereich wählen oder den Schlüssel alles nutzen lassen.',
     read: 'lesen',
     write: 'nutzen',
+    limits: 'Grenzen',
+    limitsHint: 'Keine davon ist nötig: Ohne sie gilt, was Ihr Tarif erlaubt.',
     expires: 'Läuft ab am',
     expiresHint: 'Leer: nie.',
     perMinute: 'Anfragen pro Minute',

@@ -48,6 +48,8 @@ export const keys = inLanguage('keys', {
     chooseScopes: 'Choose at least one area, or let the key use everything.',
     read: 'read',
     write: 'use',
+    limits: 'Limits',
+    limitsHint: 'None of them is needed: without them, what your plan allows applies.',
     expires: 'Expires on',
     expiresHint: 'Empty: never.',
     perMinute: 'Requests a minute',

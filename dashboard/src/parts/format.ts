@@ -12,6 +12,7 @@ const countries = onFirstUse(() => new Intl.DisplayNames(locale(), { type: 'regi
 const exact = onFirstUse(() => new Intl.NumberFormat(locale(), { maximumFractionDigits: 6 }));
 const finest = onFirstUse(() => new Intl.NumberFormat(locale(), { maximumSignificantDigits: 2 }));
 const dayTime = onFirstUse(() => new Intl.DateTimeFormat(locale(), { dateStyle: 'medium', timeStyle: 'short' }));
+const secondTime = onFirstUse(() => new Intl.DateTimeFormat(locale(), { dateStyle: 'medium', timeStyle: 'medium' }));
 const dayOnly = onFirstUse(() => new Intl.DateTimeFormat(locale(), { dateStyle: 'medium' }));
 const relative = onFirstUse(() => new Intl.RelativeTimeFormat(locale(), { numeric: 'auto' }));
 
@@ -53,6 +54,11 @@ export function formatMoney(minorUnits: number, currency: string): string {
 
 export function formatTime(iso: string): string {
   return dayTime().format(new Date(iso));
+}
+
+/** With seconds, for lists of what happened. */
+export function formatMoment(iso: string): string {
+  return secondTime().format(new Date(iso));
 }
 
 export function formatDay(iso: string): string {

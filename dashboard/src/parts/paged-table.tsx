@@ -13,10 +13,12 @@ export interface PagedTableProps<Row extends { id: string }> {
   label: string;
   pages: UseInfiniteQueryResult<InfiniteData<{ data: readonly Row[] }>>;
   columns: readonly Column<Row>[];
+  onOpen?: (row: Row) => void;
   empty: { icon: LucideIcon; title: string; hint?: ReactNode; action?: ReactNode };
 }
 
-export function PagedTable<Row extends { id: string }>({ label, pages, columns, empty }: PagedTableProps<Row>) {
+export function PagedTable<Row extends { id: string }>(props: PagedTableProps<Row>) {
+  const { label, pages, columns, onOpen, empty } = props;
   if (!pages.data && pages.error) return <ErrorNote error={pages.error} onRetry={() => pages.refetch()} />;
   if (!pages.data) {
     return (
@@ -35,7 +37,7 @@ export function PagedTable<Row extends { id: string }>({ label, pages, columns, 
   }
   return (
     <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
-      <Table label={label} columns={columns} rows={rows} keyOf={({ id }) => id} />
+      <Table label={label} columns={columns} rows={rows} keyOf={({ id }) => id} onOpen={onOpen} />
       {pages.hasNextPage && (
         <Button className="justify-self-center" isBusy={pages.isFetchingNextPage} onClick={() => pages.fetchNextPage()}>
           {shared.more}

@@ -17,6 +17,8 @@ export interface TableProps<Row> {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   keyOf(row: Row): string;
+  /** A click anywhere in the row; by keyboard, a button in the row does the same. */
+  onOpen?: ((row: Row) => void) | undefined;
   /** The layout on a phone. */
   onPhone?: 'cards' | 'scroll';
 }
@@ -26,7 +28,7 @@ export function Table<Row>({ onPhone = 'cards', ...props }: TableProps<Row>) {
   return isNarrow && onPhone === 'cards' ? <Cards {...props} /> : <WholeTable {...props} />;
 }
 
-function WholeTable<Row>({ label, columns, rows, keyOf }: TableProps<Row>) {
+function WholeTable<Row>({ label, columns, rows, keyOf, onOpen }: TableProps<Row>) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
     <section aria-label={label} tabIndex={0} className="relative -mx-1 overflow-x-auto px-1">
@@ -42,7 +44,11 @@ function WholeTable<Row>({ label, columns, rows, keyOf }: TableProps<Row>) {
         </thead>
         <tbody>
           {rows.map((row) => (
-            <tr key={keyOf(row)} className="border-b border-line/60 last:border-0">
+            <tr
+              key={keyOf(row)}
+              onClick={(event) => onOpen && !isOnControl(event.target) && onOpen(row)}
+              className={join('border-b border-line/60 last:border-0', onOpen && 'cursor-pointer hover:bg-sunken')}
+            >
               {columns.map(({ title, isNumber, isTitleHidden, cell }) => (
                 <td
                   key={title}
@@ -57,6 +63,12 @@ function WholeTable<Row>({ label, columns, rows, keyOf }: TableProps<Row>) {
       </table>
     </section>
   );
+}
+
+/** What has a click of its own, or is being selected as text. */
+function isOnControl(target: EventTarget): boolean {
+  const isControl = target instanceof Element && target.closest('a, button, input, select, label') !== null;
+  return isControl || getSelection()?.isCollapsed === false;
 }
 
 /** Buttons stay visible however wide the other columns are. */

@@ -1,5 +1,5 @@
-// Short notices at the edge of the screen: `tell('Saved.')` from anywhere. A notice with a link stays until it is
-// followed or closed.
+// Short notices at the edge of the screen: `tell('Saved.')` from anywhere. A notice with a link stays longer, but it goes, too:
+// it lies over the page, and what it tells of is also at Home, in the library and in the title.
 import { X } from 'lucide-react';
 import { Toast } from 'radix-ui';
 import { useSyncExternalStore } from 'react';
@@ -23,6 +23,8 @@ interface Note {
 }
 
 const MOST = 3;
+const SHOWN_MS = 5_000;
+const SHOWN_WITH_LINK_MS = 15_000;
 const listeners = new Set<() => void>();
 let notes: readonly Note[] = [];
 let made = 0;
@@ -60,11 +62,11 @@ export function Toasts() {
     () => notes,
   );
   return (
-    <Toast.Provider label={shared.notification} duration={5_000}>
+    <Toast.Provider label={shared.notification} duration={SHOWN_MS}>
       {shown.map(({ id, text, tone, link }) => (
         <Toast.Root
           key={id}
-          {...(link ? { duration: Number.POSITIVE_INFINITY } : {})}
+          {...(link ? { duration: SHOWN_WITH_LINK_MS } : {})}
           onOpenChange={(open) => !open && takeBack(id)}
           className={join(
             'flex animate-[appear_.15s_ease-out] items-center gap-3 rounded-xl border bg-surface px-4 py-3 text-sm shadow-lifted',

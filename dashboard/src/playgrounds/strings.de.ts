@@ -21,6 +21,11 @@ export const playground: typeof EnglishPlayground = {
   modelOnItsWay: (id, percent) => `${id} (wird heruntergeladen, ${percent} %)`,
   modelMissing: (id) => `${id} (nicht vorhanden)`,
   more: 'Weitere Einstellungen',
+  otherJobs: (count) =>
+    count === 1
+      ? 'Ein weiterer Auftrag läuft. Das Ergebnis erscheint in der Liste.'
+      : `${count} weitere Aufträge laufen. Die Ergebnisse erscheinen in der Liste.`,
+  seeAllJobs: 'Alles, was läuft',
   cancel: 'Abbrechen',
   cancelled: (credits) =>
     credits

@@ -15,6 +15,11 @@ export const playground = inLanguage('playground', {
   modelOnItsWay: (id: string, percent: number) => `${id} (being fetched, ${percent} %)`,
   modelMissing: (id: string) => `${id} (not here)`,
   more: 'More settings',
+  otherJobs: (count: number) =>
+    count === 1
+      ? 'One more is being made. It appears in the list.'
+      : `${count} more are being made. They appear in the list.`,
+  seeAllJobs: 'All that runs',
   cancel: 'Cancel',
   cancelled: (credits: string | null) =>
     credits

@@ -67,7 +67,7 @@ export function JobNotices() {
 
 async function announce(ids: readonly string[], go: Go): Promise<void> {
   const ended = await findEndedJobs(ids);
-  void renew('GET /jobs', 'GET /payments/balance', 'GET /usage', 'GET /library');
+  void renew('GET /jobs', 'GET /payments/balance', 'GET /usage', 'GET /library', 'GET /music/library', 'GET /video');
   // A user who cancelled a job needs no notice.
   const shown = ended.filter((job) => job.status !== 'cancelled' && !isInFront(placeOf(job)));
   if (shown.length > MAX_AT_ONCE)

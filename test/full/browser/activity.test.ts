@@ -51,6 +51,7 @@ test('while the log is off the page says so, and shows charges and jobs all the 
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Activity' }).click();
   await page.getByText('The request log is off').waitFor();
   await page.getByText('No requests are kept').waitFor();
+  assert.equal(await page.getByLabel('Status').count(), 0, 'no filters over nothing');
   await page.getByRole('tab', { name: 'Charges' }).click();
   await page.getByRole('cell', { name: 'obedient-1', exact: true }).waitFor();
   await page.getByRole('tab', { name: 'Jobs' }).click();
@@ -86,6 +87,9 @@ test('a request is read with its input and result, copied as code, and run again
     .getByRole('button', { name: /^Details of/ })
     .first()
     .click();
+  await page.keyboard.press('Escape');
+  // A click anywhere in the row opens it, too.
+  await page.getByRole('cell', { name: 'Answered 200' }).first().click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('region', { name: 'Input' }).getByText('Say five words').waitFor();
   assert.ok((await dialog.getByRole('region', { name: 'Result' }).textContent())?.includes('chat.completion'));

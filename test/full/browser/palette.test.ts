@@ -93,6 +93,8 @@ test('jobs that end elsewhere are told of together with a link, in the title and
   await service.app.startWorker();
   const news = desk.page.getByText('The image is ready.', { exact: true });
   await news.nth(1).waitFor();
+  // A note goes after a while, unless somebody is about to use it.
+  await desk.page.getByRole('link', { name: 'Open' }).first().focus();
   await untilInPage(desk.page, "document.title.startsWith('(2) ')");
   await examine(desk.page, 'job notices');
   await phone.page.getByText('The image is ready.', { exact: true }).nth(1).waitFor();

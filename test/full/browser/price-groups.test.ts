@@ -52,6 +52,8 @@ for (const width of WIDTHS)
     const { page, complaints, close } = await signInAs(browser, service, customer, { width, path: '/keys' });
     await page.getByRole('button', { name: 'Generate New Key' }).first().click();
     const dialog = page.getByRole('dialog');
+    // The name and what the key may use are asked for; the limits are one click away.
+    await dialog.getByText('Limits', { exact: true }).click();
     await fill(page, {
       Name: 'reseller',
       'Tokens a minute': '50000',

@@ -4,7 +4,8 @@ import { Field, Select } from '../../parts/field.tsx';
 import { Range } from '../shared/controls.tsx';
 import { ModelSelect } from '../shared/model-select.tsx';
 import { Rate } from '../shared/rate.tsx';
-import { playground, voiceWords } from '../strings.ts';
+import { VoicePicker } from '../shared/voice-picker.tsx';
+import { playground } from '../strings.ts';
 import { audioWords } from './strings.ts';
 import type { SpeechBody } from './use-audio-work.ts';
 
@@ -53,22 +54,18 @@ export interface SpeechSettingsProps {
 
 export function SpeechSettings({ wish: { voice, model, speed, format }, onChange }: SpeechSettingsProps) {
   const voices = useCall('GET /audio/voices').data?.data ?? [];
+  const previewed = useCall('GET /music/voices').data?.data ?? [];
   const models = useSpeakers();
   return (
     <div className="grid gap-4">
-      <Field label={audioWords.voice}>
-        <Select
-          value={voice}
-          onChange={(value) => onChange({ voice: value })}
-          options={[
-            { value: '', label: audioWords.anyVoice },
-            ...voices.map(({ id, name, gender, accent }) => ({
-              value: id,
-              label: voiceWords.label(name, gender, accent),
-            })),
-          ]}
-        />
-      </Field>
+      <VoicePicker
+        label={audioWords.voice}
+        none={audioWords.anyVoice}
+        voices={voices}
+        value={voice}
+        heard={new Set(previewed.map(({ id }) => id))}
+        onChange={(value) => onChange({ voice: value })}
+      />
       <Range
         label={audioWords.speed}
         value={speed}

@@ -13,6 +13,7 @@ import { Workspace } from '../../parts/workspace.tsx';
 import { ModeTabs } from '../shared/controls.tsx';
 import { CancelledNote, JobProgress } from '../shared/job-progress.tsx';
 import { useOpened } from '../shared/opened.ts';
+import { OtherJobs } from '../shared/other-jobs.tsx';
 import { downloadAddress } from '../shared/own-address.ts';
 import { type Picture, picturesOf, useRecentPictures } from '../shared/pictures.ts';
 import { Canvas, PromptBox } from '../shared/prompt-box.tsx';
@@ -152,7 +153,7 @@ function Studio() {
             value={prompt}
             maxLength={4_000}
             send={imageWords.make.generate}
-            isBusy={work.isRunning}
+            isBusy={work.isStarting}
             onChange={setPrompt}
             onSend={() => generate(bodyOf(prompt, wish))}
           >
@@ -192,7 +193,12 @@ function Outcome({ work, mode, asked, hasPainter, onWorkOn }: OutcomeProps) {
       <Trouble error={work.problem} module="image" />
       {job?.status === 'failed' && <JobTrouble error={job.error} module="image" />}
       <CancelledNote job={job} />
-      {work.isRunning && <JobProgress job={job} what={imageWords.aPicture} />}
+      {work.isRunning && (
+        <>
+          <JobProgress job={job} what={imageWords.aPicture} />
+          <OtherJobs service="image" shownId={work.job?.id} />
+        </>
+      )}
       {isIdle && (
         <div data-idle>
           <EmptyState icon={ImageIcon} title={imageWords.emptyTitle}>

@@ -11,6 +11,7 @@ import { Workspace } from '../../parts/workspace.tsx';
 import { Cost } from '../shared/cost.tsx';
 import { CancelledNote, JobProgress } from '../shared/job-progress.tsx';
 import { useOpened } from '../shared/opened.ts';
+import { OtherJobs } from '../shared/other-jobs.tsx';
 import { Canvas, PromptBox } from '../shared/prompt-box.tsx';
 import { usePrice } from '../shared/rate.tsx';
 import { JobTrouble, Trouble } from '../shared/trouble.tsx';
@@ -74,7 +75,7 @@ function Studio() {
           value={wish.prompt}
           maxLength={4_000}
           send={musicWords.make}
-          isBusy={work.isRunning}
+          isBusy={work.isStarting}
           onChange={(prompt) => change({ prompt })}
           onSend={() => make()}
         >
@@ -86,7 +87,12 @@ function Studio() {
         <Trouble error={work.problem} module="music" />
         {work.job?.status === 'failed' && <JobTrouble error={work.job.error} module="music" />}
         <CancelledNote job={work.job} />
-        {work.isRunning && <JobProgress job={work.job} what={musicWords.aSong} />}
+        {work.isRunning && (
+          <>
+            <JobProgress job={work.job} what={musicWords.aSong} />
+            <OtherJobs service="music" shownId={work.job?.id} />
+          </>
+        )}
         {openedId && (
           <OpenedSong key={openedId} id={openedId} onAgain={(track) => setWish({ ...NO_WISH, ...wishOf(track) })} />
         )}

@@ -2,6 +2,8 @@
 import { ArrowUp } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import { Button } from '../../parts/button.tsx';
+import { useDraft } from '../../parts/draft.ts';
+import { useFirstFocus } from '../../parts/use-first-focus.ts';
 
 export interface PromptBoxProps {
   label: string;
@@ -25,6 +27,8 @@ export function PromptBox(props: PromptBoxProps) {
   const canSend = value.trim() !== '' && props.canSend !== false;
   const id = useId();
   const box = useRef<HTMLTextAreaElement>(null);
+  useFirstFocus(box);
+  useDraft(onChange);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the height follows the text.
   useEffect(() => {
     if (!box.current) return;
@@ -48,6 +52,7 @@ export function PromptBox(props: PromptBoxProps) {
         {label}
       </label>
       <textarea
+        data-composer
         ref={box}
         id={id}
         rows={2}

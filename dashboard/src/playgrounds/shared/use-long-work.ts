@@ -7,6 +7,8 @@ import { lookForJobs } from '../../api/running-jobs.ts';
 export interface LongWork {
   job: JobState | undefined;
   isRunning: boolean;
+  /** Until the service has taken the order; after that another may follow. */
+  isStarting: boolean;
   problem: unknown;
   /** Runs the call that starts a job, and follows that job. */
   start(begin: () => Promise<{ id: string }>): Promise<void>;
@@ -37,6 +39,7 @@ export function useLongWork(
 
   return {
     job,
+    isStarting,
     isRunning: isStarting || (id !== null && !hasEnded && !broken),
     problem: problem ?? broken,
     async start(begin) {

@@ -7,17 +7,19 @@ import { Field, Select } from '../../parts/field.tsx';
 import { tell } from '../../parts/toast.tsx';
 import { voiceWords } from '../strings.ts';
 
-export type Voice = Reply<'GET /music/voices'>['data'][number];
+export type Voice = Pick<Reply<'GET /music/voices'>['data'][number], 'id' | 'name' | 'gender' | 'accent'>;
 
 export interface VoicePickerProps {
   label: string;
   none: string;
   voices: readonly Voice[];
   value: string;
+  /** Ids of those with a preview; all of them if absent. */
+  heard?: ReadonlySet<string>;
   onChange(id: string): void;
 }
 
-export function VoicePicker({ label, none, voices, value, onChange }: VoicePickerProps) {
+export function VoicePicker({ label, none, voices, value, heard, onChange }: VoicePickerProps) {
   const chosen = voices.find(({ id }) => id === value);
   return (
     <div className="flex items-end gap-2">
@@ -34,7 +36,7 @@ export function VoicePicker({ label, none, voices, value, onChange }: VoicePicke
           ]}
         />
       </Field>
-      {chosen && <Listen key={chosen.id} voice={chosen} />}
+      {chosen && (heard?.has(chosen.id) ?? true) && <Listen key={chosen.id} voice={chosen} />}
     </div>
   );
 }

@@ -10,6 +10,7 @@ import { CodeButton } from '../../parts/same-call.tsx';
 import { Workspace } from '../../parts/workspace.tsx';
 import { CancelledNote, JobProgress } from '../shared/job-progress.tsx';
 import { useOpened } from '../shared/opened.ts';
+import { OtherJobs } from '../shared/other-jobs.tsx';
 import { type Picture, useRecentPictures } from '../shared/pictures.ts';
 import { Canvas, PromptBox } from '../shared/prompt-box.tsx';
 import { SourcePicker } from '../shared/source-picker.tsx';
@@ -87,7 +88,7 @@ function Studio() {
           value={wish.prompt}
           maxLength={4_000}
           send={videoWords.make}
-          isBusy={work.isRunning}
+          isBusy={work.isStarting}
           canSend={wish.type !== 'image-to-video' || picture !== null}
           onChange={(prompt) => change({ prompt })}
           onSend={() => make()}
@@ -119,6 +120,7 @@ function Running({ job }: { job: JobState | undefined }) {
   return (
     <div className="grid gap-4">
       <JobProgress job={job} what={videoWords.aFilm} />
+      <OtherJobs service="video" shownId={job?.id} />
       {frame && (
         <img
           src={frame}
