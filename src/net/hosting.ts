@@ -31,6 +31,8 @@ const PROVIDER_OF_KIND: Readonly<Record<string, string>> = {
   google: 'google',
   mistral: 'mistral',
   bedrock: 'aws',
+  azure: 'azure',
+  vertex: 'google',
 };
 const URL_OF_KIND: Readonly<Record<string, string>> = {
   openai: 'https://api.openai.com/v1',

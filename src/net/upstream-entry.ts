@@ -6,6 +6,8 @@ import { hideUpstream } from './upstream-words.ts';
 interface Entry {
   name?: string;
   base_url?: string;
+  resource?: string;
+  project?: string;
   models?: { id: string; upstream_id?: string }[];
 }
 
@@ -30,8 +32,8 @@ export function entryReader<Schema extends TSchema>(list: string, schema: Schema
 
 /** What such an entry says is the operator's: customers do not read it in what the upstream says. */
 function hideEntry(entry: unknown): void {
-  const { name, base_url: address, models } = entry as Entry;
-  if (name !== undefined) hideUpstream({ name, address, models });
+  const { name, base_url: address, models, resource, project } = entry as Entry;
+  if (name !== undefined) hideUpstream({ name, address, models, places: [resource, project] });
 }
 
 function nameOf(entry: unknown): string {

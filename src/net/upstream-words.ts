@@ -22,8 +22,8 @@ const HIDDEN_PATTERNS = [
 const MIN_WORD = 4;
 const SPECIAL = /[.*+?^${}()|[\]\\/]/g;
 
-/** Names of an entry, by upstream, because a word that names one may be an ordinary word of another. */
-const entries = new Map<string, RegExp>();
+/** Names of an entry and of its account, by upstream, because a word that names one may be an ordinary word of another. */
+const entries = new Map<string, RegExp[]>();
 /** Hosts and own names of models of all upstreams: several serve one model, and each may name another. */
 const hidden = new Map<string, RegExp>();
 /** Customers know these. */
@@ -34,14 +34,20 @@ export function hideUpstream(upstream: {
   name: string;
   address?: string | undefined;
   models?: readonly { id: string; upstream_id?: string | undefined }[] | undefined;
+  /** What the operator's account at the provider is called: also as a part of a path. */
+  places?: readonly (string | undefined)[];
 }): void {
-  const { name, address, models = [] } = upstream;
+  const { name, address, models = [], places = [] } = upstream;
   const host = address === undefined ? undefined : URL.parse(address)?.hostname;
   for (const { id } of models) shown.add(id.toLowerCase());
   // A short name is hidden where it can be no word: with a digit or a sign in it.
-  if (name.length >= MIN_WORD || NO_WORD.test(name)) entries.set(name, patternOf(name));
-  for (const { id, upstream_id: own } of models)
-    if (own !== undefined && own !== id && own.length >= MIN_WORD) hidden.set(own, patternOf(own));
+  const own = name.length >= MIN_WORD || NO_WORD.test(name) ? [patternOf(name)] : [];
+  for (const place of places)
+    if (place !== undefined && place.length >= MIN_WORD)
+      own.push(new RegExp(`(?<![\\w-])${place.replace(SPECIAL, '\\$&')}(?![\\w-])`, 'gi'));
+  entries.set(name, own);
+  for (const { id, upstream_id: theirs } of models)
+    if (theirs !== undefined && theirs !== id && theirs.length >= MIN_WORD) hidden.set(theirs, patternOf(theirs));
   if (host) hidden.set(host, patternOf(host, '(?::\\d+)?(?:/[^\\s"\'),;]*)?'));
 }
 
@@ -50,9 +56,7 @@ const NO_WORD = /[^a-z]|[a-z][A-Z]/;
 export function quoteUpstream(text: string, upstream: string): string {
   let quoted = redact(text.slice(0, 4 * MAX_CHARACTERS));
   for (const pattern of HIDDEN_PATTERNS) quoted = quoted.replace(pattern, hide);
-  const entry = entries.get(upstream);
-  if (entry) quoted = quoted.replace(entry, hide);
-  for (const pattern of hidden.values()) quoted = quoted.replace(pattern, hide);
+  for (const pattern of [...(entries.get(upstream) ?? []), ...hidden.values()]) quoted = quoted.replace(pattern, hide);
   return quoted.slice(0, MAX_CHARACTERS);
 }
 

@@ -15,6 +15,8 @@ interface Place extends Hosting {
   /** The upstream's own model names, where they differ. */
   upstreamIds: ReadonlyMap<string, string>;
   fallbacks: ReadonlyMap<string, readonly string[]>;
+  /** Its own names of models may be any, as those of Azure's deployments. */
+  areDeployments: boolean;
 }
 
 type Entry = Readonly<Record<string, unknown>>;
@@ -80,6 +82,7 @@ function placeOf(kind: ModelKind, entry: Entry): Place {
     ...hostingOf(entry),
     kind,
     upstream: String(entry.name),
+    areDeployments: entry.kind === 'azure',
     upstreamIds: new Map(named.map(({ id, upstream_id: theirs }) => [String(id), String(theirs ?? id)])),
     fallbacks: new Map(
       named.map(({ id, fallbacks }) => [String(id), Array.isArray(fallbacks) ? fallbacks.map(String) : []]),
@@ -98,7 +101,8 @@ export function describeServed(
     const provider = place.isOwn ? null : providerAt(place);
     const ids = new Set([...place.upstreamIds.keys(), ...listed.of(place.kind, place.upstream)]);
     return [...ids].map((model): ServedModel => {
-      const usd = place.isOwn ? undefined : costInUsd(provider, place.upstreamIds.get(model) ?? model, place.kind);
+      const names = [place.upstreamIds.get(model) ?? model, ...(place.areDeployments ? [model] : [])];
+      const usd = place.isOwn ? undefined : firstCost(provider, names, place.kind);
       const { kind, upstream, isOwn } = place;
       return {
         ...{ kind, upstream, model, isOwn, provider: provider ?? place.provider },
@@ -108,6 +112,14 @@ export function describeServed(
       };
     });
   });
+}
+
+function firstCost(provider: string | null, names: readonly string[], kind: ModelKind): ModelPrice | undefined {
+  for (const name of names) {
+    const usd = costInUsd(provider, name, kind);
+    if (usd) return usd;
+  }
+  return undefined;
 }
 
 const remembered = new Map<string, ModelPrice | undefined>();

@@ -1,6 +1,7 @@
 // Upstreams of every kind that send without end, or JSON that takes long to parse: what is read of them is bounded, the caller
 // gets a documented error, and nothing is charged.
 import assert from 'node:assert/strict';
+import { generateKeyPairSync } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,6 +10,7 @@ import type { MusicOrder } from '../../src/engines/music/port.ts';
 import { aceStepSource } from '../../src/engines/music/upstream/ace-step.ts';
 import { comfySongs } from '../../src/engines/music/upstream/comfyui.ts';
 import { replicateSource } from '../../src/engines/music/upstream/replicate.ts';
+import { AiSdkEngine } from '../../src/engines/text/ai-sdk/ai-sdk-engine.ts';
 import { followProgress } from '../../src/net/comfyui/progress.ts';
 import { packageFetch } from '../../src/net/package-fetch.ts';
 import { type Lie, type LyingUpstream, startLyingUpstream } from '../support/lying-upstream.ts';
@@ -45,7 +47,8 @@ interface Row {
 /** A new kind of upstream needs a row: the test below compares them with the schemas of the configuration. */
 const ROWS: readonly Row[] = [
   { list: 'text', kind: 'openai', lies: STREAMED, bound: 64 * MB },
-  ...['anthropic', 'google', 'mistral', 'bedrock'].map((kind) => ({
+  { list: 'text', kind: 'azure', lies: STREAMED, bound: 64 * MB },
+  ...['anthropic', 'google', 'mistral', 'bedrock', 'vertex'].map((kind) => ({
     list: 'text',
     kind,
     lies: STREAMED,
@@ -74,10 +77,12 @@ before(async () => {
         name: `${list}-${row.kind}-${lie}`,
         kind: row.kind,
         base_url: `${upstream.origin}/${list}-${row.kind}/${lie}`,
-        api_key_env: 'LYING_KEY',
+        // Vertex asks for a token with its key: a test below does so.
+        ...(row.kind === 'vertex' ? {} : { api_key_env: 'LYING_KEY' }),
         retries: 0,
         ...(list === 'text' && row.kind === 'openai' ? { list_models: false } : {}),
         ...(list === 'text' && row.kind === 'bedrock' ? { region: 'eu-central-1' } : {}),
+        ...(list === 'text' && row.kind === 'vertex' ? { project: 'p', location: 'global' } : {}),
         models: [{ id: modelOf(row, lie), ...model(row) }],
       })),
     );
@@ -182,6 +187,36 @@ test('a package is given the start of an error', async () => {
   assert.equal(answer.status, 400);
   assert.equal((await answer.arrayBuffer()).byteLength, 64 * 1024);
 });
+
+for (const lie of WHOLE)
+  test(`the token of a service account: ${lie} is read up to a bound, and Vertex is not asked`, async () => {
+    const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+    const engine = new AiSdkEngine(
+      {
+        ...{
+          name: 'tokens',
+          kind: 'vertex',
+          base_url: `${upstream.origin}/vertex/never`,
+          models: [{ id: 'gemini-1' }],
+        },
+        ...{ project: 'p', location: 'global' },
+      },
+      JSON.stringify({
+        client_email: 'a@example.com',
+        private_key: privateKey.export({ type: 'pkcs8', format: 'pem' }),
+        token_uri: `${upstream.origin}/token/${lie}`,
+      }),
+    );
+    const order = { model: 'gemini-1', messages: [{ role: 'user' as const, content: 'Hello' }] };
+    const accepted: boolean[] = [];
+    const signal = AbortSignal.timeout(60_000);
+    const read = async () => {
+      for await (const _ of engine.stream(order, signal, (isWorking) => void accepted.push(isWorking)));
+    };
+    await assert.rejects(read, { name: 'AttemptError' });
+    assert.deepEqual(accepted, []);
+    assert.ok((upstream.sent.get(`token/${lie}`) ?? 0) <= MB + IN_FLIGHT);
+  });
 
 for (const row of ROWS.filter(({ list }) => list === 'music'))
   for (const lie of row.lies)

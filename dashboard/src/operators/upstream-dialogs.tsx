@@ -4,7 +4,7 @@ import { liveClient } from '../api/client.ts';
 import { Field, Input, Select, TextArea } from '../parts/field.tsx';
 import { ActDialog } from './act-dialog.tsx';
 import { putUpstream, renewLive, type Upstream } from './live.ts';
-import { MAKES, type Makes, needsWorkflow, settingsOf, WORK } from './upstream-form.ts';
+import { MAKES, type Makes, needsWorkflow, PLACE_FIELDS, settingsOf, WORK } from './upstream-form.ts';
 import { upstreams as words } from './upstream-strings.ts';
 
 export function AddUpstream({ onClose }: { onClose(): void }) {
@@ -44,9 +44,19 @@ export function AddUpstream({ onClose }: { onClose(): void }) {
           <Select value={kind} onChange={setKind} options={kinds.map((value) => ({ value, label: value }))} />
         </Field>
         <Field label={words.address}>
-          <Input name="address" type="url" required={makes === 'music'} placeholder="https://models.example.com/v1" />
+          <Input
+            name="address"
+            type="url"
+            required={makes === 'music' || kind === 'azure'}
+            placeholder="https://models.example.com/v1"
+          />
         </Field>
-        <Field label={words.key}>
+        {(PLACE_FIELDS[kind] ?? []).map(({ name, isRequired }) => (
+          <Field key={name} label={words.placeOf[name] ?? name}>
+            <Input name={name} required={isRequired} />
+          </Field>
+        ))}
+        <Field label={kind === 'vertex' ? words.serviceAccount : words.key}>
           <Input name="key" type="password" autoComplete="off" />
         </Field>
         {hasModels && (

@@ -13,7 +13,11 @@ export interface KindOfWork {
 }
 
 export const WORK: Record<Makes, KindOfWork> = {
-  text: { kinds: ['openai', 'anthropic', 'google', 'mistral', 'bedrock'], unit: null, hasModels: true },
+  text: {
+    kinds: ['openai', 'anthropic', 'google', 'mistral', 'bedrock', 'azure', 'vertex'],
+    unit: null,
+    hasModels: true,
+  },
   image: {
     kinds: ['openai', 'automatic1111', 'comfyui', 'replicate', 'fal', 'luma', 'google'],
     unit: 'per_image',
@@ -26,6 +30,22 @@ export const WORK: Record<Makes, KindOfWork> = {
 };
 
 export const MAKES = Object.keys(WORK) as Makes[];
+
+interface PlaceField {
+  /** In the settings. */
+  name: string;
+  isRequired: boolean;
+}
+
+/** What some kinds of servers need beside an address, or in place of it. */
+export const PLACE_FIELDS: Readonly<Record<string, readonly PlaceField[]>> = {
+  bedrock: [{ name: 'region', isRequired: true }],
+  azure: [{ name: 'api_version', isRequired: false }],
+  vertex: [
+    { name: 'project', isRequired: true },
+    { name: 'location', isRequired: true },
+  ],
+};
 
 /** A ComfyUI server makes images from a checkpoint alone; everything else needs a workflow. */
 export function needsWorkflow(makes: Makes, kind: string): boolean {
@@ -40,6 +60,9 @@ export function settingsOf(makes: Makes, kind: string, values: Values): Record<s
   const server = {
     ...(makes === 'text' && kind === 'openai' ? { list_models: false } : { kind }),
     ...(address.trim() ? { base_url: address.trim() } : {}),
+    ...Object.fromEntries(
+      (PLACE_FIELDS[kind] ?? []).flatMap(({ name }) => (values[name]?.trim() ? [[name, values[name].trim()]] : [])),
+    ),
   };
   const graph = needsWorkflow(makes, kind) ? { workflow: JSON.parse(workflow || '{}') } : {};
   const terms = { ...graph, ...(unit ? unitPrices(unit, values) : tokenPrices(values)) };

@@ -68,12 +68,33 @@ export type UpstreamModelSettings = Static<typeof UpstreamModelSettings>;
 export const UpstreamSettings = Type.Object(
   {
     name: Type.String({ minLength: 1 }),
-    kind: Type.Optional(Type.Enum(['openai', 'anthropic', 'google', 'mistral', 'bedrock'])),
+    kind: Type.Optional(Type.Enum(['openai', 'anthropic', 'google', 'mistral', 'bedrock', 'azure', 'vertex'])),
     base_url: Type.Optional(Type.String()),
     ...hostingSettings,
     api_key_env: Type.Optional(Type.String({ description: 'The environment variable that holds the key.' })),
     api_key_file: Type.Optional(Type.String({ description: 'The file that holds the key, e.g. a mounted secret.' })),
     region: Type.Optional(Type.String({ description: 'For Bedrock.' })),
+    resource: Type.Optional(
+      Type.String({
+        pattern: '^[A-Za-z0-9][A-Za-z0-9-]{0,62}$',
+        description: 'For Azure: the name of the resource, if there is no base_url.',
+      }),
+    ),
+    api_version: Type.Optional(
+      Type.String({
+        pattern: '^20\\d\\d-\\d\\d-\\d\\d(-preview)?$',
+        description: 'For Azure: of its dated API; without it, calls go to /openai/v1.',
+      }),
+    ),
+    project: Type.Optional(
+      Type.String({ pattern: '^[a-z0-9][a-z0-9.:-]{0,99}$', description: 'For Vertex: the id of the project.' }),
+    ),
+    location: Type.Optional(
+      Type.String({
+        pattern: '^[a-z][a-z0-9-]{0,39}$',
+        description: 'For Vertex: where its models run, such as global or europe-west1.',
+      }),
+    ),
     headers: Type.Optional(Type.Record(Type.String(), Type.String())),
     connections: Type.Optional(Type.Integer({ minimum: 1, maximum: 4096 })),
     first_token_ms: Type.Optional(Type.Integer({ minimum: 1 })),
@@ -124,4 +145,18 @@ export function readUpstreamKey(
   return key;
 }
 
-export const readUpstream = entryReader('upstreams', UpstreamSettings);
+const readEntry = entryReader('upstreams', UpstreamSettings);
+
+export function readUpstream(entry: unknown): UpstreamSettings {
+  const settings = readEntry(entry);
+  const missing = missingOf(settings);
+  if (missing) throw new Error(`upstreams: ${settings.name}, kind ${settings.kind} needs ${missing}`);
+  return settings;
+}
+
+/** What tells where it is, for the kinds that have no address of their own. */
+function missingOf({ kind, base_url: url, resource, project, location }: UpstreamSettings): string | undefined {
+  if (kind === 'azure' && url === undefined && resource === undefined) return 'resource or base_url';
+  if (kind === 'vertex' && (project === undefined || location === undefined)) return 'project and location';
+  return undefined;
+}

@@ -102,7 +102,7 @@ export function openUpstream(
 function connect(settings: UpstreamSettings, apiKey: string | undefined, log: Log): ConnectedEngine {
   hideSecret(apiKey);
   const kind = settings.kind ?? 'openai';
-  if (kind === 'openai') return new RelayEngine(settings, apiKey, log);
+  if (kind === 'openai' || kind === 'azure') return new RelayEngine({ ...settings, kind }, apiKey, log);
   if (kind === 'anthropic' || kind === 'google') return new NativeEngine({ ...settings, kind }, apiKey);
   return new AiSdkEngine({ ...settings, kind }, apiKey);
 }

@@ -207,8 +207,8 @@ function refuseFileOnly(settings: SettingValue): void {
 }
 
 function addressOf(settings: SettingValue): string {
-  const { kind = 'openai', base_url: url = '', region = '' } = settings;
-  return JSON.stringify([kind, url, region]);
+  const { kind = 'openai', base_url: url = '', region = '', resource = '', location = '' } = settings;
+  return JSON.stringify([kind, url, region, resource, location]);
 }
 
 function readHeaders(headers: unknown): Record<string, string> | undefined {

@@ -1,4 +1,4 @@
-// A text engine on a provider of the AI SDK: Anthropic, Google, Mistral, Bedrock.
+// A text engine on a provider of the AI SDK: Anthropic, Google, Vertex, Mistral, Bedrock.
 
 import type { LanguageModelV3StreamPart } from '@ai-sdk/provider';
 import { CONNECTED } from '../../../core/connected-models.ts';
@@ -15,9 +15,10 @@ import { countPrompt, type PromptShape } from '../tokenizer.ts';
 import { AnswerLimit } from './answer-limit.ts';
 import { type Answered, usageOf } from './answer-usage.ts';
 import { explain } from './explain.ts';
+import type { GoogleToken } from './google-token.ts';
 import { noPartsYet, reducePart } from './part-reducer.ts';
 import { callOptions } from './prompt.ts';
-import { loadProvider, type MakeModel, type ProviderSettings } from './providers.ts';
+import { dialectOf, loadProvider, type MakeModel, type ProviderSettings, tokenOf } from './providers.ts';
 import { READ_ON_MS, ReadingOn } from './reading-on.ts';
 
 /** Parts that say nothing of an answer. */
@@ -37,6 +38,7 @@ export class AiSdkEngine implements TextEngine {
   readonly #apiKey: string | undefined;
   readonly #models: readonly TextModel[];
   readonly #readOnMs: number;
+  readonly #token: GoogleToken | undefined;
   #provider: Promise<MakeModel> | undefined;
 
   constructor(settings: ProviderSettings, apiKey: string | undefined, readOnMs = READ_ON_MS) {
@@ -44,6 +46,7 @@ export class AiSdkEngine implements TextEngine {
     this.#readOnMs = readOnMs;
     this.#settings = settings;
     this.#apiKey = apiKey;
+    this.#token = tokenOf(settings, apiKey);
     // These providers share no common model list, so the configuration names the models.
     this.#models = (settings.models ?? []).map((model) => ({
       id: model.id,
@@ -77,6 +80,8 @@ export class AiSdkEngine implements TextEngine {
     const piece = (text: string) => countWith(encoding, text);
     const limit = new AnswerLimit(order.model, order.maxTokens ?? Number.POSITIVE_INFINITY);
     const lastCall = allowsOneCall(order) ? 0 : Number.POSITIVE_INFINITY;
+    // Until it is there, nothing is sent that could be billed.
+    await this.#token?.read(signal);
     signal.throwIfAborted();
     onAccepted(true);
     const startedMs = performance.now();
@@ -135,13 +140,13 @@ export class AiSdkEngine implements TextEngine {
   async #open(order: TextOrder, signal: AbortSignal): Promise<ReadableStream<LanguageModelV3StreamPart>> {
     const declared = this.#settings.models?.find(({ id }) => id === order.model);
     const makeModel = await this.#load();
-    const options = callOptions(order, this.#settings.kind, signal);
+    const options = callOptions(order, dialectOf(this.#settings.kind), signal);
     const { stream } = await makeModel(declared?.upstream_id ?? order.model).doStream(options);
     return stream;
   }
 
   #load(): Promise<MakeModel> {
-    this.#provider ??= loadProvider(this.#settings, this.#apiKey);
+    this.#provider ??= loadProvider(this.#settings, this.#apiKey, this.#token);
     return this.#provider;
   }
 

@@ -5,14 +5,10 @@ import { parseBounded } from '../../../core/bounded-json.ts';
 import { ServiceError } from '../../../core/errors.ts';
 import type { CacheControl, ContentPart, TextMessage, TextOrder } from '../port.ts';
 import { mergeOptions, oneCallOptions } from './one-call-options.ts';
-import type { ProviderSettings } from './providers.ts';
+import type { Dialect } from './providers.ts';
 import { reasoningOptions } from './reasoning.ts';
 
-export function callOptions(
-  order: TextOrder,
-  kind: ProviderSettings['kind'],
-  signal: AbortSignal,
-): LanguageModelV3CallOptions {
+export function callOptions(order: TextOrder, kind: Dialect, signal: AbortSignal): LanguageModelV3CallOptions {
   const { temperature, topP, seed, stop, presencePenalty, frequencyPenalty, tools, toolChoice } = order;
   const responseFormat = formatOf(order);
   const { providerOptions = {}, ...limit } = reasoningOptions(order, kind);
@@ -35,9 +31,9 @@ export function callOptions(
 }
 
 /** Their APIs take instructions only before the conversation, and the AI SDK refuses others. */
-const INSTRUCTIONS_FIRST: readonly ProviderSettings['kind'][] = ['google', 'bedrock'];
+const INSTRUCTIONS_FIRST: readonly Dialect[] = ['google', 'bedrock'];
 
-function promptOf(order: TextOrder, kind: ProviderSettings['kind']): LanguageModelV3Message[] {
+function promptOf(order: TextOrder, kind: Dialect): LanguageModelV3Message[] {
   if (!order.messages) return [{ role: 'user', content: [{ type: 'text', text: order.prompt ?? '' }] }];
   const toolNames = new Map<string, string>();
   for (const message of order.messages) {

@@ -2,15 +2,36 @@
 import type { LanguageModelV3 } from '@ai-sdk/provider';
 import { packageFetch } from '../../../net/package-fetch.ts';
 import type { UpstreamSettings } from '../upstream-settings.ts';
+import { GoogleToken } from './google-token.ts';
+import { VERTEX, vertexUrl, withToken } from './vertex.ts';
 
-type ProviderKind = Exclude<NonNullable<UpstreamSettings['kind']>, 'openai'>;
+type ProviderKind = Exclude<NonNullable<UpstreamSettings['kind']>, 'openai' | 'azure'>;
 export type MakeModel = (upstreamId: string) => LanguageModelV3;
+
+/** Vertex serves Gemini as Google's other API does. */
+export type Dialect = Exclude<ProviderKind, 'vertex'>;
+
+export function dialectOf(kind: ProviderKind): Dialect {
+  return kind === 'vertex' ? 'google' : kind;
+}
 
 export interface ProviderSettings extends UpstreamSettings {
   kind: ProviderKind;
 }
 
-export async function loadProvider(settings: ProviderSettings, apiKey: string | undefined): Promise<MakeModel> {
+/** Vertex takes tokens, which its key asks for; undefined without a key, for a gateway that adds its own. */
+export function tokenOf(settings: ProviderSettings, apiKey: string | undefined): GoogleToken | undefined {
+  const { name, kind, base_url: baseUrl } = settings;
+  return kind === 'vertex' && apiKey !== undefined
+    ? new GoogleToken({ name, credentials: apiKey, baseUrl })
+    : undefined;
+}
+
+export async function loadProvider(
+  settings: ProviderSettings,
+  apiKey: string | undefined,
+  token: GoogleToken | undefined,
+): Promise<MakeModel> {
   const common = {
     fetch: packageFetch({
       baseUrl: settings.base_url,
@@ -26,6 +47,11 @@ export async function loadProvider(settings: ProviderSettings, apiKey: string | 
       return (await import('@ai-sdk/anthropic')).createAnthropic(keyed);
     case 'google':
       return (await import('@ai-sdk/google')).createGoogleGenerativeAI(keyed);
+    case 'vertex': {
+      const { createGoogleGenerativeAI } = await import('@ai-sdk/google');
+      const fetch = withToken(common.fetch, token);
+      return createGoogleGenerativeAI({ ...common, name: VERTEX, baseURL: vertexUrl(settings), apiKey: '', fetch });
+    }
     case 'mistral':
       return (await import('@ai-sdk/mistral')).createMistral(keyed);
     case 'bedrock': {

@@ -2,7 +2,7 @@
 import type { LanguageModelV3CallOptions } from '@ai-sdk/provider';
 import { AttemptError } from '../../../net/attempt-error.ts';
 import type { TextOrder } from '../port.ts';
-import type { ProviderSettings } from './providers.ts';
+import type { Dialect } from './providers.ts';
 
 /** Tokens for reasoning, by OpenAI's effort levels. */
 const BUDGETS: Readonly<Record<string, number>> = {
@@ -19,7 +19,7 @@ type Thinking = { type: 'disabled' | 'adaptive' } | { type: 'enabled'; budget: n
 type Options = Pick<LanguageModelV3CallOptions, 'providerOptions' | 'maxOutputTokens'>;
 
 /** The limit includes the thoughts; the providers of Claude add them to it, so they are subtracted here first. */
-export function reasoningOptions(order: TextOrder, kind: ProviderSettings['kind']): Options {
+export function reasoningOptions(order: TextOrder, kind: Dialect): Options {
   const { maxTokens } = order;
   const limit = maxTokens === undefined ? {} : { maxOutputTokens: maxTokens };
   const wanted = thinkingOf(order.extra ?? {});

@@ -27,6 +27,7 @@ import { readRefusal, refusalOf, transportFailure } from '../refusal.ts';
 import { mostTokensOfRequest } from '../request-size.ts';
 import { countPrompt as countShaped, type PromptShape } from '../tokenizer.ts';
 import type { UpstreamSettings } from '../upstream-settings.ts';
+import { azureServer, type RelayServer } from './azure.ts';
 import { countPromptOf } from './count-prompt.ts';
 import { ModelList } from './model-list.ts';
 import { replyAsChunk, replyAsStream, streamEvents } from './relay-events.ts';
@@ -49,6 +50,7 @@ export class RelayEngine implements TextEngine {
   /** For servers that have OpenAI's Responses API too. */
   readonly native: NativeRelay | undefined;
   readonly #client: UpstreamClient;
+  readonly #pathOf: RelayServer['pathOf'];
   readonly #list: ModelList;
   readonly #rules: RelayRules;
   readonly #bodies: WrittenBodies;
@@ -57,11 +59,11 @@ export class RelayEngine implements TextEngine {
     this.name = settings.name;
     this.#rules = relayRules(settings);
     this.#bodies = new WrittenBodies(this.#rules);
+    const { pathOf, ...server } = serverOf(settings, apiKey);
+    this.#pathOf = pathOf;
     this.#client = new UpstreamClient({
       name: settings.name,
-      baseUrl: settings.base_url ?? OPENAI_URL,
-      apiKey,
-      headers: settings.headers,
+      ...server,
       connections: settings.connections,
       headersTimeoutMs: settings.first_token_ms,
       idleTimeoutMs: settings.idle_ms,
@@ -71,7 +73,8 @@ export class RelayEngine implements TextEngine {
       name: settings.name,
       client: this.#client,
       declared: settings.models ?? [],
-      fetches: settings.list_models ?? true,
+      // Azure lists models that could be deployed, and not the deployments.
+      fetches: settings.kind !== 'azure' && (settings.list_models ?? true),
       log,
     });
     this.native = hasResponses(settings)
@@ -117,7 +120,8 @@ export class RelayEngine implements TextEngine {
       const reply = await this.#postWhole(body, { signal, limits: { isPatient, extraMs } }, asked);
       return understandReply(reply, asked);
     }
-    const answer = await this.#post(order.path, body, { signal, limits: { isPatient } });
+    const path = this.#pathOf(order.path, this.#upstreamId(order.model));
+    const answer = await this.#post(path, body, { signal, limits: { isPatient } });
     onAccepted(true);
     if (isEventStream(answer)) {
       return openRelayedStream({
@@ -136,12 +140,13 @@ export class RelayEngine implements TextEngine {
 
   async *stream(order: TextOrder, signal: AbortSignal, onAccepted: OnAccepted): AsyncGenerator<TextEvent> {
     const path = order.messages ? 'chat/completions' : 'completions';
-    const body = orderBody(order, this.#upstreamId(order.model), this.#rules);
+    const upstreamId = this.#upstreamId(order.model);
+    const body = orderBody(order, upstreamId, this.#rules);
     const mostPromptTokens = this.#bound({ model: order.model, body: order }, body);
     signal.throwIfAborted();
     const isPatient = this.#thinks(order.model, order.extra ?? {});
     onAccepted(isPatient);
-    const answer = await this.#post(path, body, { signal, limits: { isPatient } });
+    const answer = await this.#post(this.#pathOf(path, upstreamId), body, { signal, limits: { isPatient } });
     onAccepted(true);
     const countOrder = () => countShaped(order.model, order.messages ?? order.prompt ?? '', order);
     if (!isEventStream(answer)) {
@@ -226,7 +231,7 @@ export class RelayEngine implements TextEngine {
   }
 
   async #postWhole(body: string, { signal, limits }: Sending, asked: AskedFor): Promise<ReadAnswer> {
-    const { path } = asked.order;
+    const path = this.#pathOf(asked.order.path, this.#upstreamId(asked.order.model));
     const answer = await this.#client.postWhole({ path, body, limits }, signal).catch(async (error: unknown) => {
       throw transportFailure(await explainLargeReply(error, asked));
     });
@@ -247,8 +252,19 @@ export class RelayEngine implements TextEngine {
   }
 }
 
+function serverOf(settings: UpstreamSettings, apiKey: string | undefined): RelayServer {
+  if (settings.kind === 'azure') return azureServer(settings, apiKey);
+  return { baseUrl: settings.base_url ?? OPENAI_URL, apiKey, headers: settings.headers, pathOf: (path) => path };
+}
+
 /** Most other servers with OpenAI's API have only chat completions, so the operator must declare it. */
-function hasResponses({ responses, base_url: url = OPENAI_URL }: UpstreamSettings): boolean {
+function hasResponses({
+  kind,
+  responses,
+  base_url: url = OPENAI_URL,
+  api_version: version,
+}: UpstreamSettings): boolean {
+  if (kind === 'azure') return responses === true && version === undefined;
   return responses ?? URL.parse(url)?.hostname === 'api.openai.com';
 }
 

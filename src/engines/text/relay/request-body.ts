@@ -52,19 +52,24 @@ export interface RelayRules {
   /** Members of messages and tools that this upstream does not get. */
   leftMarks: readonly string[];
   limitField: UpstreamSettings['token_limit_field'];
+  /** A deployment may have any name: then our own name of the model tells which one it is. */
+  areDeployments: boolean;
   /** What asks this upstream not to keep a call; empty where its API has no word for it. */
   unkept: Readonly<Record<string, unknown>>;
 }
 
 export function relayRules(
-  settings: Pick<UpstreamSettings, 'pass_fields' | 'token_limit_field'> & Partial<Pick<UpstreamSettings, 'base_url'>>,
+  settings: Pick<UpstreamSettings, 'pass_fields' | 'token_limit_field'> &
+    Partial<Pick<UpstreamSettings, 'base_url' | 'kind'>>,
 ): RelayRules {
   const passedFields = (settings.pass_fields ?? []).filter((field) => !OWN_FIELDS.includes(field));
   return {
     fields: new Set([...RELAYED_FIELDS, ...passedFields]),
     leftMarks: MARKS.filter((mark) => !passedFields.includes(mark)),
     limitField: settings.token_limit_field,
-    unkept: unkeptAt(settings.base_url),
+    areDeployments: settings.kind === 'azure',
+    // Azure keeps a completion only if it is asked to.
+    unkept: settings.kind === 'azure' ? {} : unkeptAt(settings.base_url),
   };
 }
 
@@ -80,7 +85,7 @@ export function relayBody(order: RelayOrder, upstreamModel: string, rules: Relay
   const body = pick(order.body, rules);
   refuseNamedUrls(body);
   body.model = upstreamModel;
-  body[limitName(upstreamModel, rules)] = order.maxTokens;
+  body[limitName(order.model, upstreamModel, rules)] = order.maxTokens;
   body.stream = order.stream;
   if (order.stream) body.stream_options = { include_usage: true };
   if (keepsNothing()) Object.assign(body, rules.unkept);
@@ -96,7 +101,7 @@ export function orderBody(order: TextOrder, upstreamModel: string, rules: RelayR
     ...(order.messages
       ? { messages: withoutMarks(order.messages, rules) }
       : { prompt: order.prompt ?? '', suffix: order.suffix }),
-    [limitName(upstreamModel, rules)]: order.maxTokens,
+    [limitName(order.model, upstreamModel, rules)]: order.maxTokens,
     n: undefined,
     temperature: order.temperature,
     top_p: order.topP,
@@ -132,8 +137,9 @@ function strip(value: unknown, marks: readonly string[]): unknown {
   return { ...Object.fromEntries(kept), ...(Array.isArray(content) ? { content: parts } : {}) };
 }
 
-function limitName(upstreamModel: string, { limitField }: RelayRules): string {
-  return limitField ?? (NAMES_IT_ANEW.test(upstreamModel) ? 'max_completion_tokens' : 'max_tokens');
+function limitName(model: string, upstreamModel: string, { limitField, areDeployments }: RelayRules): string {
+  const isNew = NAMES_IT_ANEW.test(upstreamModel) || (areDeployments && NAMES_IT_ANEW.test(model));
+  return limitField ?? (isNew ? 'max_completion_tokens' : 'max_tokens');
 }
 
 /** The relayed fields of a body, in a new object. */
