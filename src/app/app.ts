@@ -30,6 +30,7 @@ import { buildMusic } from './music.ts';
 import { buildOperators } from './operators.ts';
 import { buildPayments } from './payments.ts';
 import { openSharedParts } from './shared-parts.ts';
+import { buildUpstreamWatch } from './upstream-watch.ts';
 import { buildVectors } from './vectors.ts';
 import { buildVideo } from './video.ts';
 import { buildWorker } from './worker.ts';
@@ -81,6 +82,7 @@ export async function buildApp(config: Config, log: Log, moreRoutes: MoreRoutes 
     ...vectors.handlers,
   };
   const worker = buildWorker({ ...shared, jobs, events, handlers });
+  const watch = buildUpstreamWatch({ ...shared, chat, image, music, video, audio });
   const models = buildModels({ ...shared, chat, image, music, video, audio, builder });
   const account = await buildAccount({ ...shared, events, builder });
   const payments = await buildPayments({ ...shared, models, receipts: books.receipts });
@@ -88,7 +90,7 @@ export async function buildApp(config: Config, log: Log, moreRoutes: MoreRoutes 
   const localServers = new LocalServers(config);
   const operators = buildOperators({
     ...shared,
-    ...{ local, jobs, models, account, localServers },
+    ...{ local, jobs, models, account, localServers, watch },
     ...{ chat, image, music, video, audio },
   });
   // The order of the modules in the API's documents.
@@ -110,7 +112,7 @@ export async function buildApp(config: Config, log: Log, moreRoutes: MoreRoutes 
     account,
   };
   const more = { routes: moreRoutes(shared), pages: dashboardPages(shared.config) };
-  const areas: Record<string, Area> = { local, ...modules, payments, books, operators, deletions, more };
+  const areas: Record<string, Area> = { local, ...modules, payments, books, operators, watch, deletions, more };
   const offering = [shared, ...Object.values(areas)];
   const http = await buildHttp({ ...shared, areas: offering, account, jobs, batches });
   const chores = startChores(log, joinAreas([...offering, http]).chores);

@@ -46,7 +46,7 @@ export interface Audio extends Area {
 }
 
 export function buildAudio(parts: AudioParts): Audio {
-  const { config, local, artifacts, money, prices, leftCalls, live, log } = parts;
+  const { config, local, artifacts, money, prices, leftCalls, live, log, gates } = parts;
   const paying = { money, prices, leftCalls };
   const { openAi, secretByName, file } = config;
   const { speech, store } = local;
@@ -56,6 +56,7 @@ export function buildAudio(parts: AudioParts): Audio {
     rules: readingRules,
     sale: saleOf(prices, 'speech'),
     sharing: sharingOf(config, prices),
+    gate: gates.of('speech'),
   });
   const setReaders = followUpstreams(live, log, {
     makes: 'speech',
@@ -72,6 +73,7 @@ export function buildAudio(parts: AudioParts): Audio {
     rules: listeningRules,
     sale: saleOf(prices, 'transcription'),
     sharing: sharingOf(config, prices),
+    gate: gates.of('transcription'),
   });
   const setListeners = followUpstreams(live, log, {
     makes: 'transcription',

@@ -71,6 +71,7 @@ export async function buildChat(
     rules: () => upstreams.connected.rules(),
     sale: saleOf(prices, 'text'),
     sharing: sharingOf(config, prices),
+    gate: parts.gates.of('text'),
   });
   const text = new GuardedText(router);
   upstreams.connected.onRetired((engine) => router.forget(engine));

@@ -72,6 +72,7 @@ export function buildImage(parts: SharedParts & { local: LocalEngines; jobs: Job
     rules,
     sale: saleOf(prices, 'image'),
     sharing: sharingOf(config, prices),
+    gate: parts.gates.of('image'),
   });
   const models: ModelSource[] = [() => engines().flatMap((engine) => otherModels('image', engine)())];
   const list = new ModelService({ sources: models, prices, names: parts.modelNames });

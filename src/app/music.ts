@@ -99,7 +99,7 @@ function modelsOf(engine: MusicRouter): ListedModel[] {
 }
 
 /** The composer, behind the upstreams if some are configured. A text model writes lyrics and interprets prompts if one is ready. */
-function buildEngine({ config, local, chat: { text }, live, log, prices }: MusicParts): Pick<
+function buildEngine({ config, local, chat: { text }, live, log, prices, gates }: MusicParts): Pick<
   Music,
   'upstreams' | 'openUpstream'
 > & {
@@ -123,6 +123,7 @@ function buildEngine({ config, local, chat: { text }, live, log, prices }: Music
     rules: followRules(live, { makes: 'music', file, entryOf }),
     sale: saleOf(prices, 'music'),
     sharing: sharingOf(config, prices),
+    gate: gates.of('music'),
   });
   const set = followUpstreams(live, log, { makes: 'music', open, retire: ({ name }) => routing.forget(name) });
   const fixed = file.map((entry) => open(entry, config.secretByName));

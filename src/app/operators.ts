@@ -39,6 +39,7 @@ import type { LocalEngines } from './local.ts';
 import type { Models } from './models.ts';
 import type { Music } from './music.ts';
 import type { SharedParts } from './shared-parts.ts';
+import type { UpstreamWatch } from './upstream-watch.ts';
 import type { Video } from './video.ts';
 
 export interface OperatorParts extends SharedParts {
@@ -52,6 +53,7 @@ export interface OperatorParts extends SharedParts {
   music: Music;
   video: Video;
   audio: Audio;
+  watch: UpstreamWatch;
 }
 
 const SWEEP_MS = 10_000;
@@ -100,7 +102,12 @@ export function buildOperators(parts: OperatorParts): Area {
       coupons: new OperatorCoupons({ database, trail, prices }),
       referrals: new OperatorReferrals({ database, trail }),
       answerCache: new OperatorAnswerCache(trail),
-      engines: new OperatorEngines({ prices, models: models.served, health: models.health }),
+      engines: new OperatorEngines({
+        prices,
+        models: models.served,
+        health: models.health,
+        probes: parts.watch.reports,
+      }),
       weights: new OperatorWeights({
         store: local.store,
         advisor: createAdvisor(local.store, () => local.look()),

@@ -21,6 +21,7 @@ import { livePrices, type PricesWith } from '../upstreams/live-prices.ts';
 import { withLiveService } from '../upstreams/live-service.ts';
 import { LiveSettings, SETTINGS_REFRESH_MS, UPSTREAM_SECRETS } from '../upstreams/live-settings.ts';
 import { MAP_REFRESH_MS, StoredProviderMap } from '../upstreams/provider-map.ts';
+import { UpstreamGates } from '../upstreams/upstream-gates.ts';
 import { watchArchive } from './archive-watch.ts';
 import type { Area } from './area.ts';
 import { loadSecret } from './secret.ts';
@@ -62,6 +63,8 @@ export interface SharedParts {
   connected: ConnectedSettings;
   /** The settings that the operator changes while the service runs. */
   live: LiveSettings;
+  /** What keeps upstreams out of turn. */
+  gates: UpstreamGates;
 }
 
 /** The default for price lists without it. */
@@ -138,6 +141,7 @@ async function openBeside({ store, given, log, ending }: Opening): Promise<Share
     leftCalls: new LeftCalls(config.readOnSeconds * 1000),
     upstreams,
     connected,
+    gates: new UpstreamGates(),
     chores: [
       { everyMs: SETTINGS_REFRESH_MS, isSkippedAtStop: true, run: () => live.refresh() },
       { everyMs: CONNECTED_REFRESH_MS, isSkippedAtStop: true, run: async () => connected.refresh() },

@@ -59,6 +59,7 @@ export function buildVideo(parts: VideoParts): Video {
     rules,
     sale: saleOf(prices, 'video'),
     sharing: sharingOf(config, prices),
+    gate: parts.gates.of('video'),
   });
   const diffusion = new VideoDiffusion({
     store: local.store,

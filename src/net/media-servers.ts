@@ -4,6 +4,7 @@ import { hostingSettings } from './hosting.ts';
 import { bearer } from './provider-call.ts';
 import { retriesSetting, shareSettings } from './routing-settings.ts';
 import { entryReader } from './upstream-entry.ts';
+import { watchSettings } from './watch-settings.ts';
 
 interface MediaServerSettings {
   entries: readonly Record<string, unknown>[];
@@ -52,6 +53,7 @@ export function mediaServers<Fields extends TProperties, Model, Engine>({
       name: Type.String({ minLength: 1 }),
       ...retriesSetting,
       ...hostingSettings,
+      ...watchSettings,
       kind: Type.Enum(Object.keys(kinds)),
       base_url: Type.String({ minLength: 1 }),
       api_key_env: Type.Optional(Type.String({ description: 'The environment variable that holds the key.' })),

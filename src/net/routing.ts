@@ -8,6 +8,7 @@ import { wholeReason } from '../core/upstream-failure.ts';
 import { bookLost } from '../core/upstream-work.ts';
 import { AttemptError, nextTryOf } from './attempt-error.ts';
 import { Breaker } from './breaker.ts';
+import { ALWAYS_OPEN, type Gate } from './gate.ts';
 import { mayBeBilled } from './provider-error.ts';
 import { BY_WEIGHT, byKey, byLeast, type Sharing } from './sharing.ts';
 
@@ -37,6 +38,7 @@ export interface DoneBy {
 export interface Candidate<Engine> extends Serving<Engine> {
   retries: number;
   breaker: Breaker;
+  gate: Gate;
   health: CallHealth;
 }
 
@@ -62,6 +64,7 @@ export interface RoutingOptions {
   rules?: readonly RoutingRule[] | (() => readonly RoutingRule[]);
   sale?: Sale;
   sharing?: Sharing;
+  gate?: Gate;
   clock?: Clock;
   random?: () => number;
 }
@@ -78,11 +81,13 @@ export class Routing<Engine> {
   readonly #watched = new Map<string, { breaker: Breaker; health: CallHealth }>();
   readonly #sale: Sale;
   readonly #sharing: Sharing;
+  readonly #gate: Gate;
   readonly #clock: Clock;
   readonly #random: () => number;
 
   constructor({ rules = [], sale = EVERYTHING, sharing = BY_WEIGHT, ...others }: RoutingOptions = {}) {
-    const { clock = systemClock, random = Math.random } = others;
+    const { gate = ALWAYS_OPEN, clock = systemClock, random = Math.random } = others;
+    this.#gate = gate;
     this.#sale = sale;
     this.#sharing = sharing;
     this.#readRules = typeof rules === 'function' ? rules : () => rules;
@@ -91,8 +96,8 @@ export class Routing<Engine> {
   }
 
   /**
-   * The engines of a model in the order of its policy, then those of its fallbacks that the caller may use; those with an open breaker
-   * come last. `conversation`: what stays the same in all calls of a conversation.
+   * The engines of a model in the order of its policy, then those of its fallbacks that the caller may use; those that
+   * get no calls now come last. `conversation`: what stays the same in all calls of a conversation.
    */
   plan(
     model: string,
@@ -115,7 +120,7 @@ export class Routing<Engine> {
         for (const one of fresh) seen.add(keyOf(one.name, one.model));
         return this.#equals(fresh, conversation);
       })
-      .sort((a, b) => Number(a.breaker.waitMs() > 0) - Number(b.breaker.waitMs() > 0));
+      .sort((a, b) => Number(waitOf(a) > 0) - Number(waitOf(b) > 0));
   }
 
   /** The models of an engine that are offered. */
@@ -154,7 +159,11 @@ export class Routing<Engine> {
       const rule = this.#rules.get(keyOf(name, model));
       const retries = rule?.retries ?? DEFAULT_RETRIES;
       const weight = rule?.weight ?? 1;
-      return { candidate: { engine, name, model, retries, ...this.#watch(name, model) }, name, weight };
+      return {
+        candidate: { engine, name, model, retries, gate: this.#gate, ...this.#watch(name, model) },
+        name,
+        weight,
+      };
     });
     const shuffled = shuffleByWeight(candidates, this.#random);
     return this.#inOrder(shuffled, conversation).map(({ candidate }) => candidate);
@@ -208,9 +217,9 @@ export async function tryInTurn<Engine, Result>(
   const { signal } = terms;
   let failure: unknown;
   for (const candidate of candidates) {
-    const waitMs = candidate.breaker.waitMs();
-    if (waitMs > 0) {
-      failure ??= pausedFor(waitMs);
+    const pause = pauseOf(candidate);
+    if (pause) {
+      failure ??= pause;
       continue;
     }
     const outcome = await tryCandidate(candidate, attempt, terms);
@@ -262,11 +271,19 @@ function isFinal(failure: unknown): boolean {
   return next === 'never' || next === 'ordered' || next === 'billed';
 }
 
-/** Without the upstream: its pause is logged, and not every call that it cannot serve. */
-function pausedFor(waitMs: number): ServiceError {
-  return new ServiceError('engine_unavailable', 'The model failed repeatedly and is paused. Try again later.', {
-    retryAfterSeconds: Math.ceil(waitMs / 1000),
-  });
+function waitOf({ name, breaker, gate }: Candidate<unknown>): number {
+  return Math.max(breaker.waitMs(), gate.waitMs(name));
+}
+
+/** Undefined if it may take a call. Without the upstream: its pause is logged, and not every call that it cannot serve. */
+function pauseOf(candidate: Candidate<unknown>): ServiceError | undefined {
+  const waitMs = waitOf(candidate);
+  if (waitMs <= 0) return undefined;
+  const message =
+    candidate.breaker.waitMs() > 0
+      ? 'The model failed repeatedly and is paused. Try again later.'
+      : 'The model takes no calls right now. Try again later, or use another model.';
+  return new ServiceError('engine_unavailable', message, { retryAfterSeconds: Math.ceil(waitMs / 1000) });
 }
 
 function keyOf(engine: string, model: string): string {

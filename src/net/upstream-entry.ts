@@ -2,6 +2,7 @@
 import type { Static, TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { hideUpstream } from './upstream-words.ts';
+import { refuseWatch } from './watch-settings.ts';
 
 interface Entry {
   name?: string;
@@ -22,6 +23,8 @@ export function entryReader<Schema extends TSchema>(list: string, schema: Schema
   const compiled = Compile(schema);
   return (entry) => {
     if (compiled.Check(entry)) {
+      const problem = refuseWatch(list, entry as object);
+      if (problem) throw new Error(`${list}: ${nameOf(entry)}${problem}`);
       hideEntry(entry);
       return entry;
     }

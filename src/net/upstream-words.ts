@@ -23,7 +23,7 @@ const MIN_WORD = 4;
 const SPECIAL = /[.*+?^${}()|[\]\\/]/g;
 
 /** Names of an entry and of its account, by upstream, because a word that names one may be an ordinary word of another. */
-const entries = new Map<string, RegExp[]>();
+const entries = new Map<string, Map<string, RegExp>>();
 /** Hosts and own names of models of all upstreams: several serve one model, and each may name another. */
 const hidden = new Map<string, RegExp>();
 /** Customers know these. */
@@ -41,11 +41,12 @@ export function hideUpstream(upstream: {
   const host = address === undefined ? undefined : URL.parse(address)?.hostname;
   for (const { id } of models) shown.add(id.toLowerCase());
   // A short name is hidden where it can be no word: with a digit or a sign in it.
-  const own = name.length >= MIN_WORD || NO_WORD.test(name) ? [patternOf(name)] : [];
+  const own = entries.get(name) ?? new Map<string, RegExp>();
+  entries.set(name, own);
+  if (name.length >= MIN_WORD || NO_WORD.test(name)) own.set(name, patternOf(name));
   for (const place of places)
     if (place !== undefined && place.length >= MIN_WORD)
-      own.push(new RegExp(`(?<![\\w-])${place.replace(SPECIAL, '\\$&')}(?![\\w-])`, 'gi'));
-  entries.set(name, own);
+      own.set(`/${place}`, new RegExp(`(?<![\\w-])${place.replace(SPECIAL, '\\$&')}(?![\\w-])`, 'gi'));
   for (const { id, upstream_id: theirs } of models)
     if (theirs !== undefined && theirs !== id && theirs.length >= MIN_WORD) hidden.set(theirs, patternOf(theirs));
   if (host) hidden.set(host, patternOf(host, '(?::\\d+)?(?:/[^\\s"\'),;]*)?'));
@@ -56,7 +57,8 @@ const NO_WORD = /[^a-z]|[a-z][A-Z]/;
 export function quoteUpstream(text: string, upstream: string): string {
   let quoted = redact(text.slice(0, 4 * MAX_CHARACTERS));
   for (const pattern of HIDDEN_PATTERNS) quoted = quoted.replace(pattern, hide);
-  for (const pattern of [...(entries.get(upstream) ?? []), ...hidden.values()]) quoted = quoted.replace(pattern, hide);
+  for (const pattern of entries.get(upstream)?.values() ?? []) quoted = quoted.replace(pattern, hide);
+  for (const pattern of hidden.values()) quoted = quoted.replace(pattern, hide);
   return quoted.slice(0, MAX_CHARACTERS);
 }
 

@@ -21,15 +21,26 @@ export interface TryOrder {
   prompt: string;
   got: Got;
   sinceStart(): number;
+  /** Of a text; default 256. */
+  maxTokens?: number;
+}
+
+export function emptyGot(): Got {
+  const usage = { promptTokens: 0, completionTokens: 0 };
+  return { answer: '', firstTokenMs: null, usage, images: 0, characters: 0, milliseconds: 0 };
 }
 
 const TRY_TOKENS = 256;
 const TRY_SONG_SECONDS = 2;
 const TRY_VIDEO_SECONDS = 5;
 
-export async function tryText(engine: TextEngine, { model, prompt, got, sinceStart }: TryOrder, signal: AbortSignal) {
+export async function tryText(
+  engine: TextEngine,
+  { model, prompt, got, sinceStart, maxTokens = TRY_TOKENS }: TryOrder,
+  signal: AbortSignal,
+) {
   const messages = [{ role: 'user' as const, content: prompt }];
-  for await (const event of engine.stream({ model, messages, maxTokens: TRY_TOKENS }, signal, unpaidAcceptance)) {
+  for await (const event of engine.stream({ model, messages, maxTokens }, signal, unpaidAcceptance)) {
     got.firstTokenMs ??= sinceStart();
     if (event.type === 'text') got.answer += event.text;
     if (event.type === 'end') got.usage = event.usage;

@@ -19,6 +19,8 @@ type Send = (order: TryOrder, signal: AbortSignal) => Promise<void>;
 export interface Offer {
   models: readonly string[];
   send: Send;
+  /** Asks for its list of models; absent if it has none. */
+  askForModels?: (signal: AbortSignal) => Promise<void>;
 }
 
 export interface UpstreamKind {
@@ -58,7 +60,7 @@ export function listKinds({ chat, image, music, video, audio }: KindParts): read
     {
       ...{ makes: 'text', module: 'chat', prompt: 'Say hello in one short sentence.' },
       check: checkText,
-      find: findIn(chat.engines, tryText),
+      find: findText(chat.engines),
     },
     {
       ...{ makes: 'image', module: 'image', prompt: 'A red apple on a wooden table.' },
@@ -105,6 +107,16 @@ function findIn<E extends { name: string; models(): readonly { id: string }[] }>
         send: (order, signal) => send(engine, order, signal),
       }
     );
+  };
+}
+
+function findText(engines: () => readonly TextEngine[]): UpstreamKind['find'] {
+  const find = findIn(engines, tryText);
+  return (upstream) => {
+    const offer = find(upstream);
+    const engine = engines().find(({ name }) => name === upstream);
+    if (!offer || !engine?.askForModels) return offer;
+    return { ...offer, askForModels: (signal) => engine.askForModels?.(signal) ?? Promise.resolve() };
   };
 }
 

@@ -11,7 +11,7 @@ import type { SettingValue } from '../store/live-settings.ts';
 import type { ConnectedSettings } from './connected.ts';
 import type { LiveSettings } from './live-settings.ts';
 import type { Makes } from './live-upstreams.ts';
-import type { Got } from './try-calls.ts';
+import { emptyGot } from './try-calls.ts';
 import type { Offer, UpstreamKind } from './upstream-kinds.ts';
 
 export interface RegistryParts {
@@ -111,8 +111,7 @@ export class UpstreamRegistry {
     signal: AbortSignal,
   ): Promise<TriedCall> {
     const { name, kind, offer, model, prompt } = call;
-    const usage = { promptTokens: 0, completionTokens: 0 };
-    const got: Got = { answer: '', firstTokenMs: null, usage, images: 0, characters: 0, milliseconds: 0 };
+    const got = emptyGot();
     const startedMs = performance.now();
     const sinceStart = () => Math.round(performance.now() - startedMs);
     const error = await offer.send({ model, prompt, got, sinceStart }, signal).then(() => null, wholeReason);

@@ -1577,6 +1577,7 @@ export type EngineList = {
     module: string;
     /** Whether at least one of its models is ready */
     ready: boolean;
+    probe: EngineProbe | null;
     /** The models. */
     models: {
       /** The unique id. */
@@ -1599,6 +1600,15 @@ export type EngineList = {
       health: EngineHealth | null;
     }[];
   }[];
+};
+export type EngineProbe = {
+  /** down: it gets no calls until a probe succeeds; unknown: not probed yet */
+  state: 'up' | 'down' | 'unknown';
+  /** Failed probes since the last that succeeded */
+  failures: number;
+  checked_at: string | null;
+  /** The last error in words; null if there was none. */
+  last_error: string | null;
 };
 export type Event = {
   /** The unique id. */

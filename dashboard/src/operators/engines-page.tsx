@@ -46,11 +46,7 @@ export function EnginesPage() {
 
 function EnginePanel({ engine }: { engine: Engine }) {
   return (
-    <Panel
-      title={engine.name}
-      lead={engine.module}
-      actions={<Badge tone={engine.ready ? 'good' : 'warn'}>{engine.ready ? words.ready : words.notReady}</Badge>}
-    >
+    <Panel title={engine.name} lead={engine.module} actions={<EngineState engine={engine} />}>
       <Table
         label={words.table(`${engine.name}, ${engine.module}`)}
         rows={engine.models}
@@ -59,6 +55,11 @@ function EnginePanel({ engine }: { engine: Engine }) {
       />
     </Panel>
   );
+}
+
+function EngineState({ engine: { ready, probe } }: { engine: Engine }) {
+  if (probe?.state === 'down') return <Badge tone="bad">{words.probeDown(probe.last_error ?? '')}</Badge>;
+  return <Badge tone={ready ? 'good' : 'warn'}>{ready ? words.ready : words.notReady}</Badge>;
 }
 
 const COLUMNS: Column<Model>[] = [

@@ -127,6 +127,8 @@ export interface TextEngine {
   relay?(order: RelayOrder, signal: AbortSignal, onAccepted: OnAccepted): Promise<RelayedReply | RelayedStream>;
   /** The maximum prompt tokens of such a relayed order's request; for engines that relay. */
   mostRelayedTokens?(order: RelayOrder): number;
+  /** For upstreams with a list of models: resolves once it has been read. Nobody bills it. */
+  askForModels?(signal: AbortSignal): Promise<void>;
   /**
    * For engines whose upstream speaks a dialect that clients also speak: its requests and responses are not translated.
    */

@@ -1,6 +1,7 @@
 // Decides which engines serve a model and in which order they are tried: equal engines by weight, then the fallbacks.
 import type { Clock } from '../../core/clock.ts';
 import { areModelsBound } from '../../core/model-lists.ts';
+import type { Gate } from '../../net/gate.ts';
 import { type Candidate, type CandidateHealth, Routing, type RoutingRule, type Sale } from '../../net/routing.ts';
 import type { Sharing } from '../../net/sharing.ts';
 import type { TextEngine, TextModel } from './port.ts';
@@ -36,11 +37,13 @@ export class Candidates {
     random: () => number;
     sale?: Sale | undefined;
     sharing?: Sharing | undefined;
+    gate?: Gate | undefined;
   }) {
     this.#engines = options.engines;
     this.#clock = options.clock;
-    const { sale, sharing, ...others } = options;
-    this.#routing = new Routing({ ...others, ...(sale ? { sale } : {}), ...(sharing ? { sharing } : {}) });
+    const { sale, sharing, gate, ...others } = options;
+    const chosen = { ...(sale ? { sale } : {}), ...(sharing ? { sharing } : {}), ...(gate ? { gate } : {}) };
+    this.#routing = new Routing({ ...others, ...chosen });
     this.#rules = options.rules;
   }
 

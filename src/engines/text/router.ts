@@ -7,6 +7,7 @@ import { bookLost, bookPart, noteServed } from '../../core/upstream-work.ts';
 import { type AttemptSignals, endedByUs, tryWatched } from '../../net/attempt.ts';
 import { AttemptError } from '../../net/attempt-error.ts';
 import { openFirst } from '../../net/first-part.ts';
+import type { Gate } from '../../net/gate.ts';
 import { type Candidate, type CandidateHealth, doneBy, type Sale } from '../../net/routing.ts';
 import type { Sharing } from '../../net/sharing.ts';
 import { UnreadAnswer } from '../../net/unread-answer.ts';
@@ -34,6 +35,7 @@ export interface TextRouterOptions {
   preferred?: string | undefined;
   sale?: Sale;
   sharing?: Sharing;
+  gate?: Gate;
   clock?: Clock;
   random?: () => number;
 }
@@ -52,6 +54,7 @@ export class TextRouter implements TextRoutes {
       rules: listRules,
       sale: options.sale,
       sharing: options.sharing,
+      gate: options.gate,
       clock,
       random,
     });

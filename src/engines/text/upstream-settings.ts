@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import Type, { type Static } from 'typebox';
 import { hostingSettings } from '../../net/hosting.ts';
 import { entryReader } from '../../net/upstream-entry.ts';
+import { watchSettings } from '../../net/watch-settings.ts';
 
 const MAX_PRICE = 1_000_000_000;
 
@@ -71,6 +72,7 @@ export const UpstreamSettings = Type.Object(
     kind: Type.Optional(Type.Enum(['openai', 'anthropic', 'google', 'mistral', 'bedrock', 'azure', 'vertex'])),
     base_url: Type.Optional(Type.String()),
     ...hostingSettings,
+    ...watchSettings,
     api_key_env: Type.Optional(Type.String({ description: 'The environment variable that holds the key.' })),
     api_key_file: Type.Optional(Type.String({ description: 'The file that holds the key, e.g. a mounted secret.' })),
     region: Type.Optional(Type.String({ description: 'For Bedrock.' })),

@@ -25,6 +25,18 @@ const Health = Type.Object(
   { title: 'EngineHealth' },
 );
 
+const Probe = Type.Object(
+  {
+    state: Type.Enum(['up', 'down', 'unknown'], {
+      description: 'down: it gets no calls until a probe succeeds; unknown: not probed yet',
+    }),
+    failures: Type.Integer({ description: 'Failed probes since the last that succeeded' }),
+    checked_at: nullable(Time),
+    last_error: nullable(Type.String()),
+  },
+  { title: 'EngineProbe' },
+);
+
 export const EngineList = Type.Object(
   {
     object: Type.Literal('list'),
@@ -34,6 +46,7 @@ export const EngineList = Type.Object(
         name: Type.String(),
         module: Type.String(),
         ready: Type.Boolean({ description: 'Whether at least one of its models is ready' }),
+        probe: nullable(Probe),
         models: Type.Array(
           Type.Object({
             id: Type.String(),

@@ -1,5 +1,5 @@
 // The engines for the operator: their models, prices, and the outcome of recent calls.
-import { kindOf, moduleOfKind } from '../../money/offers.ts';
+import { kindOf, type ModelKind, moduleOfKind } from '../../money/offers.ts';
 import type { Prices } from '../../money/prices.ts';
 
 export interface ServedModel {
@@ -24,10 +24,21 @@ export interface ModelHealth {
   lastError: { message: string; at: Date } | null;
 }
 
+/** What probes of an upstream have found, as seen by this process. */
+export interface EngineProbe {
+  makes: ModelKind;
+  upstream: string;
+  isOut: boolean;
+  failures: number;
+  checkedAt: Date | null;
+  lastError: string | null;
+}
+
 export interface EngineSources {
   prices: Prices;
   models(): readonly ServedModel[];
   health(): readonly ModelHealth[];
+  probes(): readonly EngineProbe[];
 }
 
 export class OperatorEngines {
@@ -50,11 +61,13 @@ export class OperatorEngines {
     });
     const byEngine = Map.groupBy([...served, ...others], ({ engine, module }) => `${module}\n${engine}`);
     const health = new Map(this.#sources.health().map((one) => [`${one.engine}\n${one.model}`, one]));
-    const data = [...byEngine.values()].map((models) => ({
+    const probes = new Map(this.#sources.probes().map((one) => [`${moduleOfKind(one.makes)}\n${one.upstream}`, one]));
+    const data = [...byEngine].map(([key, models]) => ({
       object: 'operator.engine',
       name: models[0]?.engine,
       module: models[0]?.module,
       ready: models.some(({ ready }) => ready),
+      probe: showProbe(probes.get(key)),
       models: models.map((model) => this.#showModel(model, health.get(`${model.engine}\n${model.id}`))),
     }));
     return { object: 'list', data };
@@ -74,6 +87,17 @@ export class OperatorEngines {
       health: health ? showHealth(health) : null,
     };
   }
+}
+
+function showProbe(probe: EngineProbe | undefined): object | null {
+  if (!probe) return null;
+  const { isOut, failures, checkedAt, lastError } = probe;
+  return {
+    state: isOut ? 'down' : checkedAt ? 'up' : 'unknown',
+    failures,
+    checked_at: checkedAt?.toISOString() ?? null,
+    last_error: lastError,
+  };
 }
 
 function showHealth(health: ModelHealth): object {

@@ -5,6 +5,7 @@ import { hostingSettings } from '../../../net/hosting.ts';
 import { bearer, type Provider } from '../../../net/provider-call.ts';
 import { priceSettings, retriesSetting, shareSettings } from '../../../net/routing-settings.ts';
 import { entryReader } from '../../../net/upstream-entry.ts';
+import { watchSettings } from '../../../net/watch-settings.ts';
 import type { ImageEngine } from '../port.ts';
 import type { Studio } from '../studio/studio.ts';
 import { createSdkImageEngine } from './ai-sdk.ts';
@@ -17,6 +18,7 @@ const ImageUpstream = Type.Object(
     name: Type.String({ minLength: 1 }),
     ...retriesSetting,
     ...hostingSettings,
+    ...watchSettings,
     kind: Type.Enum(['openai', 'automatic1111', 'comfyui', 'replicate', 'fal', 'luma', 'google']),
     base_url: Type.Optional(Type.String()),
     api_key_env: Type.Optional(Type.String({ description: 'The environment variable that holds the key.' })),

@@ -4,6 +4,7 @@ import { readWorkflow, workflowSetting } from '../../../net/comfyui/workflow.ts'
 import { hostingSettings } from '../../../net/hosting.ts';
 import { bearer } from '../../../net/provider-call.ts';
 import { priceSettings, retriesSetting, shareSettings } from '../../../net/routing-settings.ts';
+import { watchSettings } from '../../../net/watch-settings.ts';
 import type { MusicEngine } from '../port.ts';
 import { aceStepSource } from './ace-step.ts';
 import { comfySongs } from './comfyui.ts';
@@ -15,6 +16,7 @@ export const MusicUpstreamSettings = Type.Object(
     name: Type.String({ minLength: 1 }),
     ...retriesSetting,
     ...hostingSettings,
+    ...watchSettings,
     ...shareSettings,
     ...priceSettings('per_second'),
     kind: Type.Enum(['ace-step', 'replicate', 'comfyui']),

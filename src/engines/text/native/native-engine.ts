@@ -4,6 +4,7 @@ import type { OnAccepted } from '../../../core/left-calls.ts';
 import { UpstreamClient } from '../../../net/upstream-client.ts';
 import { AiSdkEngine } from '../ai-sdk/ai-sdk-engine.ts';
 import type { ProviderSettings } from '../ai-sdk/providers.ts';
+import { askForModels } from '../ask-for-models.ts';
 import type { NativeRelay, TextEngine, TextEvent, TextMessage, TextModel, TextOrder } from '../port.ts';
 import type { PromptShape } from '../tokenizer.ts';
 import { GEMINI_DIALECT } from './gemini-dialect.ts';
@@ -67,6 +68,10 @@ export class NativeEngine implements TextEngine {
   retire(): void {
     this.#translated.retire();
     this.#client.retire();
+  }
+
+  askForModels(signal: AbortSignal): Promise<void> {
+    return askForModels(this.#client, 'models', signal);
   }
 
   models(): readonly TextModel[] {

@@ -5,6 +5,7 @@ import type { UpstreamSettings } from '../upstream-settings.ts';
 /** How the relay reaches a server with OpenAI's API. */
 export interface RelayServer extends Pick<UpstreamAddress, 'baseUrl' | 'apiKey' | 'headers'> {
   pathOf(path: string, upstreamId: string): string;
+  listPath: string;
 }
 
 /** Without a version, its newer API, which takes the deployment as the model. */
@@ -15,6 +16,7 @@ export function azureServer(settings: UpstreamSettings, apiKey: string | undefin
     baseUrl: version === undefined ? `${baseUrl}/v1` : baseUrl,
     apiKey: undefined,
     headers: { ...(apiKey === undefined ? {} : { 'api-key': apiKey }), ...headers },
+    listPath: version === undefined ? 'models' : `models?api-version=${version}`,
     pathOf: (path, deployment) =>
       version === undefined ? path : `deployments/${encodeURIComponent(deployment)}/${path}?api-version=${version}`,
   };

@@ -10,6 +10,7 @@ import {
   type UpstreamAnswer,
   UpstreamClient,
 } from '../../../net/upstream-client.ts';
+import { askForModels } from '../ask-for-models.ts';
 import { DialectRelay } from '../native/native-relay.ts';
 import { RESPONSES_DIALECT } from '../native/responses-dialect.ts';
 import type {
@@ -51,6 +52,7 @@ export class RelayEngine implements TextEngine {
   readonly native: NativeRelay | undefined;
   readonly #client: UpstreamClient;
   readonly #pathOf: RelayServer['pathOf'];
+  readonly #listPath: string;
   readonly #list: ModelList;
   readonly #rules: RelayRules;
   readonly #bodies: WrittenBodies;
@@ -59,8 +61,9 @@ export class RelayEngine implements TextEngine {
     this.name = settings.name;
     this.#rules = relayRules(settings);
     this.#bodies = new WrittenBodies(this.#rules);
-    const { pathOf, ...server } = serverOf(settings, apiKey);
+    const { pathOf, listPath, ...server } = serverOf(settings, apiKey);
     this.#pathOf = pathOf;
+    this.#listPath = listPath;
     this.#client = new UpstreamClient({
       name: settings.name,
       ...server,
@@ -100,6 +103,10 @@ export class RelayEngine implements TextEngine {
   retire(): void {
     this.#list.stop();
     this.#client.retire();
+  }
+
+  askForModels(signal: AbortSignal): Promise<void> {
+    return askForModels(this.#client, this.#listPath, signal);
   }
 
   models(): readonly TextModel[] {
@@ -254,7 +261,8 @@ export class RelayEngine implements TextEngine {
 
 function serverOf(settings: UpstreamSettings, apiKey: string | undefined): RelayServer {
   if (settings.kind === 'azure') return azureServer(settings, apiKey);
-  return { baseUrl: settings.base_url ?? OPENAI_URL, apiKey, headers: settings.headers, pathOf: (path) => path };
+  const { base_url: baseUrl = OPENAI_URL, headers } = settings;
+  return { baseUrl, apiKey, headers, listPath: 'models', pathOf: (path) => path };
 }
 
 /** Most other servers with OpenAI's API have only chat completions, so the operator must declare it. */

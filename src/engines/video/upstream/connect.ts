@@ -6,6 +6,7 @@ import { hostingSettings } from '../../../net/hosting.ts';
 import type { Provider } from '../../../net/provider-call.ts';
 import { priceSettings, retriesSetting, shareSettings } from '../../../net/routing-settings.ts';
 import { entryReader } from '../../../net/upstream-entry.ts';
+import { watchSettings } from '../../../net/watch-settings.ts';
 import type { VideoEngine } from '../port.ts';
 import { sdkFilms } from './ai-sdk.ts';
 import { comfyFilms } from './comfyui.ts';
@@ -18,6 +19,7 @@ const VideoUpstream = Type.Object(
     name: Type.String({ minLength: 1 }),
     ...retriesSetting,
     ...hostingSettings,
+    ...watchSettings,
     kind: Type.Enum(['openai', 'replicate', 'fal', 'luma', 'comfyui']),
     base_url: Type.Optional(Type.String({ minLength: 1, description: 'The provider’s own when absent.' })),
     api_key_env: Type.Optional(Type.String({ description: 'The environment variable that holds the key.' })),
