@@ -82,7 +82,7 @@ export async function buildApp(config: Config, log: Log, moreRoutes: MoreRoutes 
     ...vectors.handlers,
   };
   const worker = buildWorker({ ...shared, jobs, events, handlers });
-  const watch = buildUpstreamWatch({ ...shared, chat, image, music, video, audio });
+  const watch = await buildUpstreamWatch({ ...shared, chat, image, music, video, audio });
   const models = buildModels({ ...shared, chat, image, music, video, audio, builder });
   const account = await buildAccount({ ...shared, events, builder });
   const payments = await buildPayments({ ...shared, models, receipts: books.receipts });

@@ -106,7 +106,8 @@ export function buildOperators(parts: OperatorParts): Area {
         prices,
         models: models.served,
         health: models.health,
-        probes: parts.watch.reports,
+        probes: parts.watch.probed,
+        budgets: parts.watch.budgeted,
       }),
       weights: new OperatorWeights({
         store: local.store,

@@ -39,6 +39,7 @@ import { deleteExpiredSignIns } from '../store/sessions.ts';
 import { deleteExcessCompletions, deleteOldCompletions } from '../store/stored-completions.ts';
 import { deleteExpiredUploads } from '../store/upload-parts.ts';
 import { listExpiredFiles, listOldUploads } from '../store/uploads.ts';
+import { deleteOldUpstreamDays } from '../store/upstream-days.ts';
 import { rollUpUsage } from '../store/usage-rollup.ts';
 import { deleteEndedVideoOrders } from '../store/video-orders.ts';
 import type { Chore } from './chores.ts';
@@ -74,6 +75,7 @@ export function upkeepChores({ config, prices, database, files, log }: UpkeepPar
     { everyMs: MINUTE_MS, isSkippedAtStop: true, run: () => markLedger(queries) },
     { everyMs: MINUTE_MS, isSkippedAtStop: true, run: () => rollUpUsage(queries, DAYS_AT_ONCE) },
     { everyMs: 10_000, isSkippedAtStop: true, run: () => rollUpAllCallCosts(queries) },
+    { everyMs: DAY_MS, isSkippedAtStop: true, run: () => deleteOldUpstreamDays(queries) },
     { everyMs: 10 * MINUTE_MS, isSkippedAtStop: true, run: () => pruneEvents(queries, eventsDays) },
     { everyMs: DAY_MS, isSkippedAtStop: true, run: () => files.sweepOrphans() },
     {

@@ -1,5 +1,7 @@
-// Wires what watches over upstreams while calls run: probes at their intervals.
+// Wires what watches over upstreams while calls run: probes at their intervals, and budgets.
 import type { MetricSettings } from '../http/metrics.ts';
+import { readSpending } from '../store/upstream-days.ts';
+import { type BudgetReport, UpstreamBudgets } from '../upstreams/budgets.ts';
 import { followNamed } from '../upstreams/named-upstreams.ts';
 import { type ProbeReport, UpstreamProbes } from '../upstreams/probes.ts';
 import { probeSender } from '../upstreams/send-probe.ts';
@@ -8,20 +10,31 @@ import type { Area } from './area.ts';
 import type { SharedParts } from './shared-parts.ts';
 
 export interface UpstreamWatch extends Area {
-  reports(): readonly ProbeReport[];
+  probed(): readonly ProbeReport[];
+  budgeted(): readonly BudgetReport[];
 }
 
 const TICK_MS = 1_000;
 
-export function buildUpstreamWatch(parts: SharedParts & KindParts): UpstreamWatch {
-  const { gates, log, money } = parts;
-  const probes = new UpstreamProbes({ named: followNamed(parts), send: probeSender(listKinds(parts), money), log });
+export async function buildUpstreamWatch(parts: SharedParts & KindParts): Promise<UpstreamWatch> {
+  const { gates, log, money, database } = parts;
+  const named = followNamed(parts);
+  const probes = new UpstreamProbes({ named, send: probeSender(listKinds(parts), money), log });
+  const budgets = new UpstreamBudgets({ named, read: (upstreams) => readSpending(database.queries, upstreams), log });
   gates.add((makes, upstream) => probes.waitMs(makes, upstream));
-  const reports = () => probes.reports();
+  gates.add((makes, upstream) => budgets.waitMs(makes, upstream));
+  const probed = () => probes.reports();
+  const budgeted = () => budgets.reports();
+  // Before the first call: a restart must not open what was closed.
+  await budgets.refresh();
   return {
-    reports,
-    chores: [{ everyMs: TICK_MS, isSkippedAtStop: true, run: async () => probes.tick() }],
-    metrics: probeMetrics(reports),
+    probed,
+    budgeted,
+    chores: [
+      { everyMs: TICK_MS, isSkippedAtStop: true, run: async () => probes.tick() },
+      { everyMs: TICK_MS, isSkippedAtStop: true, run: () => budgets.refresh() },
+    ],
+    metrics: [...probeMetrics(probed), budgetMetric(budgeted)],
     close: () => probes.close(),
   };
 }
@@ -46,4 +59,18 @@ function probeMetrics(reports: () => readonly ProbeReport[]): MetricSettings[] {
       read: () => samples(({ isOut }) => (isOut ? 1 : 0)),
     },
   ];
+}
+
+function budgetMetric(reports: () => readonly BudgetReport[]): MetricSettings {
+  return {
+    name: 'upstream_budget_used_ratio',
+    help: 'The share of the budget of an upstream that its costs have used; it gets no calls from 1 on',
+    labels: ['upstream', 'makes', 'period'],
+    aggregator: 'max',
+    read: () =>
+      reports().map(({ upstream, makes, period, spent, limit }) => ({
+        labels: { upstream, makes, period },
+        value: spent / limit,
+      })),
+  };
 }

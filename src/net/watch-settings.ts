@@ -1,6 +1,9 @@
-// Settings of an upstream of any kind that watch over it: probes at an interval.
+// Settings of an upstream of any kind that watch over it: probes at an interval, and a budget.
 import Type, { type Static } from 'typebox';
 import { Compile } from 'typebox/compile';
+import { creditsToMicro, type MicroCredits } from '../core/money.ts';
+
+const credits = Type.Optional(Type.Number({ exclusiveMinimum: 0, maximum: 1_000_000_000 }));
 
 export const watchSettings = {
   probe_seconds: Type.Optional(
@@ -21,6 +24,16 @@ export const watchSettings = {
       maximum: 20,
       description: 'After so many failed probes in a row it gets no calls until one succeeds; default 3.',
     }),
+  ),
+  budget: Type.Optional(
+    Type.Object(
+      { day: credits, month: credits },
+      {
+        additionalProperties: false,
+        minProperties: 1,
+        description: 'What it may cost the operator in a day and in a month (UTC), in credits; then it gets no calls.',
+      },
+    ),
   ),
 };
 
@@ -55,4 +68,19 @@ export function readProbe(entry: object): ProbeSettings | undefined {
   if (!check.Check(entry)) return undefined;
   const { probe_seconds: seconds = 0, probe = 'models', probe_failures: failures = DEFAULT_FAILURES } = entry;
   return seconds === 0 ? undefined : { everyMs: seconds * 1_000, asks: probe, failures };
+}
+
+export interface BudgetSettings {
+  day?: MicroCredits;
+  month?: MicroCredits;
+}
+
+/** Of an entry that was validated before; undefined if it has none. */
+export function readBudget(entry: object): BudgetSettings | undefined {
+  if (!check.Check(entry) || !entry.budget) return undefined;
+  const { day, month } = entry.budget;
+  return {
+    ...(day === undefined ? {} : { day: creditsToMicro(day) }),
+    ...(month === undefined ? {} : { month: creditsToMicro(month) }),
+  };
 }

@@ -286,6 +286,7 @@ export const OTHERS: Readonly<Record<string, string>> = {
   revenue_months: 'sums over all accounts',
   reversals: 'ids of refunds and disputes at the payment provider',
   setting_changes: "the operator's",
+  upstream_days: 'sums over all accounts',
   upstream_secrets: "the operator's",
   usage_rolled: 'days',
   workers: 'machines',

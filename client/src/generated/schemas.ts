@@ -1541,6 +1541,18 @@ export type EmptyAnswerCache = {
   /** The reason; kept in the audit log permanently */
   reason?: string | undefined;
 };
+export type EngineBudget = {
+  /** In UTC */
+  period: 'day' | 'month';
+  /** What it may cost, in credits */
+  limit: number;
+  /** What was booked as its cost by all nodes, in credits */
+  spent: number;
+  /** Whether it gets no calls until the window ends */
+  used_up: boolean;
+  /** When the window ends */
+  ends_at: string;
+};
 export type EngineHealth = {
   /** State of the circuit breaker; open: the model gets no calls for a while */
   state: 'closed' | 'open' | 'testing';
@@ -1577,7 +1589,10 @@ export type EngineList = {
     module: string;
     /** Whether at least one of its models is ready */
     ready: boolean;
+    /** What probes of this upstream have found on this node; null: it is not probed */
     probe: EngineProbe | null;
+    /** Of this upstream, by period */
+    budgets: EngineBudget[];
     /** The models. */
     models: {
       /** The unique id. */

@@ -17,6 +17,7 @@ export const engines: typeof English = {
   notOffered: 'nicht angeboten',
   notReady: 'nicht bereit',
   pulling: (percent) => `wird geholt, ${percent}`,
+  budgetSpent: (until) => `keine Aufrufe, sein Budget ist bis ${until} aufgebraucht`,
   probeDown: (reason) => `keine Aufrufe, seine Proben schlagen fehl: ${reason}`,
   breakers: { closed: 'gesund', open: 'nach Fehlern ausgesetzt', testing: 'wird wieder versucht' },
   milliseconds: (p50, p95) => `${p50} / ${p95} ms`,

@@ -17,6 +17,7 @@ export const engines = inLanguage('engines', {
   notReady: 'not ready',
   notOffered: 'not offered',
   pulling: (percent: string) => `being fetched, ${percent}`,
+  budgetSpent: (until: string) => `no calls, its budget is used up until ${until}`,
   probeDown: (reason: string) => `no calls, its probes fail: ${reason}`,
   breakers: { closed: 'healthy', open: 'paused after failures', testing: 'being tried again' },
   milliseconds: (p50: string, p95: string) => `${p50} / ${p95} ms`,

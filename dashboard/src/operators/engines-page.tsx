@@ -2,7 +2,7 @@
 import { Cpu } from 'lucide-react';
 import type { Reply } from '../api/client.ts';
 import { EmptyState } from '../parts/empty-state.tsx';
-import { formatAgo, formatCount, formatCredits } from '../parts/format.ts';
+import { formatAgo, formatCount, formatCredits, formatTime } from '../parts/format.ts';
 import { Loaded } from '../parts/loaded.tsx';
 import { Badge, PageHead, Panel } from '../parts/panel.tsx';
 import { priceNumbers } from '../parts/price-numbers.ts';
@@ -57,7 +57,9 @@ function EnginePanel({ engine }: { engine: Engine }) {
   );
 }
 
-function EngineState({ engine: { ready, probe } }: { engine: Engine }) {
+function EngineState({ engine: { ready, probe, budgets } }: { engine: Engine }) {
+  const spent = budgets.find(({ used_up: isUsedUp }) => isUsedUp);
+  if (spent) return <Badge tone="bad">{words.budgetSpent(formatTime(spent.ends_at))}</Badge>;
   if (probe?.state === 'down') return <Badge tone="bad">{words.probeDown(probe.last_error ?? '')}</Badge>;
   return <Badge tone={ready ? 'good' : 'warn'}>{ready ? words.ready : words.notReady}</Badge>;
 }

@@ -4,7 +4,7 @@ import { liveClient } from '../api/client.ts';
 import { Field, Input, Select, TextArea } from '../parts/field.tsx';
 import { ActDialog } from './act-dialog.tsx';
 import { putUpstream, renewLive, type Upstream } from './live.ts';
-import { MAKES, type Makes, needsWorkflow, PLACE_FIELDS, settingsOf, WORK } from './upstream-form.ts';
+import { isProbedByCall, MAKES, type Makes, needsWorkflow, PLACE_FIELDS, settingsOf, WORK } from './upstream-form.ts';
 import { upstreams as words } from './upstream-strings.ts';
 
 export function AddUpstream({ onClose }: { onClose(): void }) {
@@ -68,6 +68,7 @@ export function AddUpstream({ onClose }: { onClose(): void }) {
           <Input name="upstreamModel" required={makes === 'music' && kind === 'replicate'} />
         </Field>
         <PriceFields makes={makes} />
+        <WatchFields isProbedByCall={isProbedByCall(makes, kind)} />
       </div>
       {needsWorkflow(makes, kind) && (
         <Field label={words.workflow}>
@@ -98,6 +99,22 @@ function PriceFields({ makes }: { makes: Makes }) {
       <Input name={name} type="number" min={0} step="any" />
     </Field>
   ));
+}
+
+function WatchFields({ isProbedByCall }: { isProbedByCall: boolean }) {
+  return (
+    <>
+      <Field label={isProbedByCall ? words.probeByCall : words.probeSeconds}>
+        <Input name="probeSeconds" type="number" min={10} max={86_400} step={1} />
+      </Field>
+      <Field label={words.budgetDay}>
+        <Input name="budgetDay" type="number" min={0} step="any" />
+      </Field>
+      <Field label={words.budgetMonth}>
+        <Input name="budgetMonth" type="number" min={0} step="any" />
+      </Field>
+    </>
+  );
 }
 
 export function ChangeUpstream({ upstream, onClose }: { upstream: Upstream; onClose(): void }) {

@@ -47,6 +47,13 @@ export const PLACE_FIELDS: Readonly<Record<string, readonly PlaceField[]>> = {
   ],
 };
 
+/** Text of these kinds is probed by its list of models; everything else by a call, which costs. */
+const HAS_LIST = ['openai', 'azure', 'anthropic', 'google'];
+
+export function isProbedByCall(makes: Makes, kind: string): boolean {
+  return makes !== 'text' || !HAS_LIST.includes(kind);
+}
+
 /** A ComfyUI server makes images from a checkpoint alone; everything else needs a workflow. */
 export function needsWorkflow(makes: Makes, kind: string): boolean {
   return kind === 'comfyui' && makes !== 'image';
@@ -56,6 +63,7 @@ type Values = Record<string, string>;
 
 export function settingsOf(makes: Makes, kind: string, values: Values): Record<string, unknown> {
   const { address = '', model = '', upstreamModel = '', workflow = '' } = values;
+  const { probeSeconds = '', budgetDay = '', budgetMonth = '' } = values;
   const { unit, hasModels } = WORK[makes];
   const server = {
     ...(makes === 'text' && kind === 'openai' ? { list_models: false } : { kind }),
@@ -64,11 +72,24 @@ export function settingsOf(makes: Makes, kind: string, values: Values): Record<s
       (PLACE_FIELDS[kind] ?? []).flatMap(({ name }) => (values[name]?.trim() ? [[name, values[name].trim()]] : [])),
     ),
   };
+  const watch = {
+    ...(Number(probeSeconds) > 0
+      ? { probe_seconds: Number(probeSeconds), ...(isProbedByCall(makes, kind) ? { probe: 'call' } : {}) }
+      : {}),
+    ...(budgetDay || budgetMonth
+      ? {
+          budget: {
+            ...(budgetDay ? { day: Number(budgetDay) } : {}),
+            ...(budgetMonth ? { month: Number(budgetMonth) } : {}),
+          },
+        }
+      : {}),
+  };
   const graph = needsWorkflow(makes, kind) ? { workflow: JSON.parse(workflow || '{}') } : {};
   const terms = { ...graph, ...(unit ? unitPrices(unit, values) : tokenPrices(values)) };
   const own = upstreamModel.trim();
-  if (!hasModels) return { ...server, ...(own ? { model: own } : {}), ...terms };
-  return { ...server, models: [{ id: model.trim(), ...(own ? { upstream_id: own } : {}), ...terms }] };
+  if (!hasModels) return { ...server, ...watch, ...(own ? { model: own } : {}), ...terms };
+  return { ...server, ...watch, models: [{ id: model.trim(), ...(own ? { upstream_id: own } : {}), ...terms }] };
 }
 
 function tokenPrices({ priceInput = '', priceOutput = '', costInput = '', costOutput = '' }: Values): object {

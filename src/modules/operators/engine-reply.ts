@@ -31,10 +31,21 @@ const Probe = Type.Object(
       description: 'down: it gets no calls until a probe succeeds; unknown: not probed yet',
     }),
     failures: Type.Integer({ description: 'Failed probes since the last that succeeded' }),
-    checked_at: nullable(Time),
+    checked_at: nullable(Type.String({ format: 'date-time', description: 'When the last probe ended' })),
     last_error: nullable(Type.String()),
   },
   { title: 'EngineProbe' },
+);
+
+const Budget = Type.Object(
+  {
+    period: Type.Enum(['day', 'month'], { description: 'In UTC' }),
+    limit: Type.Number({ description: 'What it may cost, in credits' }),
+    spent: Type.Number({ description: 'What was booked as its cost by all nodes, in credits' }),
+    used_up: Type.Boolean({ description: 'Whether it gets no calls until the window ends' }),
+    ends_at: Type.String({ format: 'date-time', description: 'When the window ends' }),
+  },
+  { title: 'EngineBudget' },
 );
 
 export const EngineList = Type.Object(
@@ -46,7 +57,10 @@ export const EngineList = Type.Object(
         name: Type.String(),
         module: Type.String(),
         ready: Type.Boolean({ description: 'Whether at least one of its models is ready' }),
-        probe: nullable(Probe),
+        probe: Type.Union([Probe, Type.Null()], {
+          description: 'What probes of this upstream have found on this node; null: it is not probed',
+        }),
+        budgets: Type.Array(Budget, { description: 'Of this upstream, by period' }),
         models: Type.Array(
           Type.Object({
             id: Type.String(),

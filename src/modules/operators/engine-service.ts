@@ -1,4 +1,5 @@
 // The engines for the operator: their models, prices, and the outcome of recent calls.
+import { type MicroCredits, microToCredits } from '../../core/money.ts';
 import { kindOf, type ModelKind, moduleOfKind } from '../../money/offers.ts';
 import type { Prices } from '../../money/prices.ts';
 
@@ -34,11 +35,22 @@ export interface EngineProbe {
   lastError: string | null;
 }
 
+/** What an upstream with a budget has cost in its window. */
+export interface EngineBudget {
+  makes: ModelKind;
+  upstream: string;
+  period: 'day' | 'month';
+  limit: MicroCredits;
+  spent: MicroCredits;
+  endsAt: Date;
+}
+
 export interface EngineSources {
   prices: Prices;
   models(): readonly ServedModel[];
   health(): readonly ModelHealth[];
   probes(): readonly EngineProbe[];
+  budgets(): readonly EngineBudget[];
 }
 
 export class OperatorEngines {
@@ -62,12 +74,14 @@ export class OperatorEngines {
     const byEngine = Map.groupBy([...served, ...others], ({ engine, module }) => `${module}\n${engine}`);
     const health = new Map(this.#sources.health().map((one) => [`${one.engine}\n${one.model}`, one]));
     const probes = new Map(this.#sources.probes().map((one) => [`${moduleOfKind(one.makes)}\n${one.upstream}`, one]));
+    const budgets = Map.groupBy(this.#sources.budgets(), (one) => `${moduleOfKind(one.makes)}\n${one.upstream}`);
     const data = [...byEngine].map(([key, models]) => ({
       object: 'operator.engine',
       name: models[0]?.engine,
       module: models[0]?.module,
       ready: models.some(({ ready }) => ready),
       probe: showProbe(probes.get(key)),
+      budgets: (budgets.get(key) ?? []).map(showBudget),
       models: models.map((model) => this.#showModel(model, health.get(`${model.engine}\n${model.id}`))),
     }));
     return { object: 'list', data };
@@ -87,6 +101,16 @@ export class OperatorEngines {
       health: health ? showHealth(health) : null,
     };
   }
+}
+
+function showBudget({ period, limit, spent, endsAt }: EngineBudget): object {
+  return {
+    period,
+    limit: microToCredits(limit),
+    spent: microToCredits(spent),
+    used_up: spent >= limit,
+    ends_at: endsAt.toISOString(),
+  };
 }
 
 function showProbe(probe: EngineProbe | undefined): object | null {
