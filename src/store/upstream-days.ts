@@ -23,7 +23,7 @@ export async function readSpending(queries: Queries, upstreams: readonly string[
       select c.upstream, (c.at at time zone 'utc')::date, c.cost + c.unpaid_cost + c.estimated_cost from call_costs c
       where c.upstream = any(${upstreams as string[]}::text[])
     )
-    select named.upstream,
+    select coalesce(named.upstream, '') as upstream,
       coalesce(sum(b.cost) filter (where b.day = today.day), 0)::bigint as day,
       coalesce(sum(b.cost) filter (where b.day >= today.month), 0)::bigint as month,
       ((today.day + 1)::timestamp at time zone 'utc') as "dayEnds",

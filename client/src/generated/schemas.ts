@@ -1621,6 +1621,7 @@ export type EngineProbe = {
   state: 'up' | 'down' | 'unknown';
   /** Failed probes since the last that succeeded */
   failures: number;
+  /** When the last probe ended. */
   checked_at: string | null;
   /** The last error in words; null if there was none. */
   last_error: string | null;

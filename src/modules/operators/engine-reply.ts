@@ -31,7 +31,7 @@ const Probe = Type.Object(
       description: 'down: it gets no calls until a probe succeeds; unknown: not probed yet',
     }),
     failures: Type.Integer({ description: 'Failed probes since the last that succeeded' }),
-    checked_at: nullable(Type.String({ format: 'date-time', description: 'When the last probe ended' })),
+    checked_at: nullable(Time),
     last_error: nullable(Type.String()),
   },
   { title: 'EngineProbe' },

@@ -30,6 +30,7 @@ export const OPERATING_FIELDS: Record<string, string> = {
   p50: 'Half of the calls took at most this long.',
   p95: 'Of 20 calls 19 took at most this long.',
   last_error: 'The last error in words; null if there was none.',
+  checked_at: 'When the last probe ended.',
   last_error_at: 'When that was.',
   use: 'What the model is used for.',
   licence: 'The licence of the weights.',
