@@ -11,6 +11,8 @@ import { type Mark, sentenceOf, tagsOf, xmpOf } from './xmp.ts';
 const MAX_HEAD_BYTES = 64 * 1024;
 /** The part of WAV that says what the samples are ends within it. */
 const WAV_HEAD_BYTES = 64;
+/** How much longer a head must have become before it is read again. */
+const GROWTH = 1.125;
 const nothing = new Uint8Array(0);
 
 const IS_WHOLE: Readonly<Record<string, (head: Buffer) => boolean>> = {
@@ -23,19 +25,26 @@ const IS_WHOLE: Readonly<Record<string, (head: Buffer) => boolean>> = {
 
 export function markStream(contentType: string, mark: Mark): StreamMarker {
   const isWhole = IS_WHOLE[contentType];
-  let head: Buffer | undefined = isWhole ? Buffer.alloc(0) : undefined;
+  let pieces: Uint8Array[] | undefined = isWhole ? [] : undefined;
+  let [held, looksAt] = [0, 0];
   const release = (): Uint8Array => {
-    const whole = head ?? nothing;
-    head = undefined;
-    return isWhole && whole.length > 0 && isWhole(whole as Buffer)
-      ? writeHead(whole as Buffer, contentType, mark)
-      : whole;
+    const whole = Buffer.concat(pieces ?? []);
+    pieces = undefined;
+    return isWhole && whole.length > 0 && isWhole(whole) ? writeHead(whole, contentType, mark) : whole;
   };
   return {
     push(bytes) {
-      if (!head || !isWhole) return bytes;
-      head = Buffer.concat([head, bytes]);
-      return isWhole(head) || head.length > MAX_HEAD_BYTES ? release() : nothing;
+      if (!pieces || !isWhole) return bytes;
+      pieces.push(bytes);
+      held += bytes.length;
+      if (held > MAX_HEAD_BYTES) return release();
+      if (held < looksAt) return nothing;
+      const head = Buffer.concat(pieces);
+      if (isWhole(head)) return release();
+      pieces = [head];
+      // Not at every byte: whoever sends them one by one would have the head read thousands of times.
+      looksAt = held * GROWTH;
+      return nothing;
     },
     flush: release,
   };

@@ -1,30 +1,51 @@
 // XMP in MP4: a box at the end of the file, where it moves nothing that the other boxes point to.
-const XMP_BOX = Buffer.from('be7acfcb97a942e89c71999491e3afac', 'hex');
+import { hasAt } from './kept-bytes.ts';
+
+const XMP_START = Buffer.concat([Buffer.from('uuid'), Buffer.from('be7acfcb97a942e89c71999491e3afac', 'hex')]);
+const FREE = Buffer.from('free');
+/** A size, a type, and a longer size if the first says 1. */
+const [HEAD_BYTES, LONG_HEAD_BYTES] = [8, 16];
+/** As much of a box as tells XMP from others. */
+export const BOX_HEAD_BYTES: number = 4 + XMP_START.length;
 
 export function markMp4(file: Buffer, xmp: string): Buffer {
-  if (file.toString('latin1', 4, 8) !== 'ftyp') return file;
-  const copy = hideEarlier(file);
-  if (!copy) return file;
-  const head = Buffer.alloc(8);
-  head.writeUInt32BE(8 + XMP_BOX.length + Buffer.byteLength(xmp));
-  head.write('uuid', 4, 'latin1');
-  return Buffer.concat([copy, head, XMP_BOX, Buffer.from(xmp)]);
+  if (!isMp4(file)) return file;
+  const places = earlierXmp(file);
+  if (!places) return file;
+  const marked = Buffer.concat([file, xmpBox(xmp)]);
+  for (const at of places) FREE.copy(marked, at + 4);
+  return marked;
 }
 
-/** XMP of an upstream becomes free space of the same length. Undefined where nothing can be put behind the last box. */
-function hideEarlier(file: Buffer): Buffer | undefined {
-  let copy = file;
+export function isMp4(head: Buffer): boolean {
+  return head.toString('latin1', 4, 8) === 'ftyp';
+}
+
+export function xmpBox(xmp: string): Buffer {
+  const size = Buffer.alloc(4);
+  size.writeUInt32BE(4 + XMP_START.length + Buffer.byteLength(xmp));
+  return Buffer.concat([size, XMP_START, Buffer.from(xmp)]);
+}
+
+/** Where the XMP of an upstream stands; it becomes free space of the same length. Undefined where nothing can be put behind the last box. */
+function earlierXmp(file: Buffer): number[] | undefined {
+  const places: number[] = [];
   for (let at = 0; at < file.length; ) {
-    if (at + 16 > file.length) return undefined;
-    const size = file.readUInt32BE(at);
-    const length = size === 1 ? Number(file.readBigUInt64BE(at + 8)) : size;
-    // 0: the box reaches to the end of the file, whatever is added.
-    if (length < 8 || at + length > file.length) return undefined;
-    if (file.toString('latin1', at + 4, at + 8) === 'uuid' && file.subarray(at + 8, at + 24).equals(XMP_BOX)) {
-      if (copy === file) copy = Buffer.from(file);
-      copy.write('free', at + 4, 'latin1');
-    }
-    at += length;
+    const box = readBox(file, at, file.length - at);
+    if (!box) return undefined;
+    if (box.isXmp) places.push(at);
+    at += box.length;
   }
-  return copy;
+  return places;
+}
+
+/** `left`: bytes from the box to the end of the file, of which `file` may hold fewer. Undefined if the box ends nowhere before it. */
+export function readBox(file: Buffer, at: number, left: number): { length: number; isXmp: boolean } | undefined {
+  if (left < HEAD_BYTES) return undefined;
+  const size = file.readUInt32BE(at);
+  if (size === 1 && left < LONG_HEAD_BYTES) return undefined;
+  const length = size === 1 ? Number(file.readBigUInt64BE(at + 8)) : size;
+  // 0: the box reaches to the end of the file, whatever is added.
+  if (length < HEAD_BYTES || length > left) return undefined;
+  return { length, isXmp: hasAt(file, XMP_START, at + 4) };
 }

@@ -1,9 +1,11 @@
 // XMP in PNG: a text chunk with the reserved keyword, behind the header.
 import { crc32 } from 'node:zlib';
+import { hasAt, KeptBytes } from './kept-bytes.ts';
 
 const SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex');
 /** Keyword, not compressed, no language, no translated keyword. */
 const KEYWORD = Buffer.from('XML:com.adobe.xmp\0\0\0\0\0', 'latin1');
+const XMP_START = Buffer.from('iTXtXML:com.adobe.xmp\0', 'latin1');
 const HEADER_END = 33;
 
 export function markPng(file: Buffer, xmp: string): Buffer {
@@ -13,15 +15,13 @@ export function markPng(file: Buffer, xmp: string): Buffer {
 
 /** The chunks behind the header, without those that hold XMP. */
 function withoutXmp(file: Buffer): Buffer[] {
-  const kept: Buffer[] = [];
+  const kept = new KeptBytes(file);
   for (let at = HEADER_END; at + 8 <= file.length; ) {
     const end = at + 12 + file.readUInt32BE(at);
-    const isXmp =
-      file.toString('latin1', at + 4, at + 8) === 'iTXt' && file.indexOf('XML:com.adobe.xmp\0', at) === at + 8;
-    if (!isXmp) kept.push(file.subarray(at, end));
+    if (!hasAt(file, XMP_START, at + 4)) kept.keep(at, end);
     at = end;
   }
-  return kept;
+  return kept.take();
 }
 
 function chunkOf(type: string, xmp: string): Buffer {

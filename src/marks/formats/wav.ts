@@ -1,5 +1,8 @@
 // Tags of WAV: a list of information that players show, and the XMP of a file; both stand before the samples.
-import { chunksOf, isRiff, joinRiff, riffChunk } from './riff.ts';
+import { KeptBytes } from './kept-bytes.ts';
+import { chunkName, isRiff, joinRiff, riffChunk, visitChunks } from './riff.ts';
+
+const [XMP, FORMAT] = [chunkName('_PMX'), chunkName('fmt ')];
 
 interface WavMark {
   generator: string;
@@ -10,17 +13,18 @@ interface WavMark {
 
 export function markWav(file: Buffer, { generator, sentence, xmp }: WavMark): Buffer {
   if (!isRiff(file, 'WAVE')) return file;
-  const parts: Buffer[] = [];
   const added = [
     riffChunk('LIST', Buffer.concat([Buffer.from('INFO'), infoOf('ISFT', generator), infoOf('ICMT', sentence)])),
     ...(xmp === undefined ? [] : [riffChunk('_PMX', Buffer.from(xmp))]),
   ];
-  for (const { name, whole } of chunksOf(file)) {
-    if (name === '_PMX') continue;
-    parts.push(whole);
-    if (name === 'fmt ') parts.push(...added);
-  }
-  return joinRiff(file, parts);
+  const [before, after] = [new KeptBytes(file), new KeptBytes(file)];
+  let isBefore = true;
+  visitChunks(file, (name, start, end) => {
+    if (name === XMP) return;
+    (isBefore ? before : after).keep(start, end);
+    if (name === FORMAT) isBefore = false;
+  });
+  return joinRiff(file, [...before.take(), ...(isBefore ? [] : added), ...after.take()]);
 }
 
 function infoOf(id: string, text: string): Buffer {

@@ -8,24 +8,42 @@ const [SEEK, SEEK_ID, SEEK_POSITION, VOID] = ['4dbb', '53ab', '53ac', 'ec'] as c
 const VOID_BYTE = 0xec;
 const WIDTH = 4;
 
-export function markWebm(file: Buffer, tags: readonly (readonly [string, string])[]): Buffer {
-  if (!file.subarray(0, 4).equals(HEAD)) return file;
+type Tags = readonly (readonly [string, string])[];
+
+export function markWebm(file: Buffer, tags: Tags): Buffer {
+  const plan = planWebm(file, file.length, tags);
+  if (!plan) return file;
+  const marked = Buffer.concat([file, plan.tail]);
+  plan.patchHead(marked);
+  return marked;
+}
+
+/** What comes behind a file of this length, and what changes in its head. Undefined if it is no WebM, or has no room. */
+export function planWebm(
+  file: Buffer,
+  length: number,
+  tags: Tags,
+): { tail: Buffer; patchHead(head: Buffer): void } | undefined {
+  if (!file.subarray(0, 4).equals(HEAD)) return undefined;
   const head = readSize(file, 4);
   const at = head.end + head.value;
-  if (!file.subarray(at, at + 4).equals(SEGMENT)) return file;
+  if (!file.subarray(at, at + 4).equals(SEGMENT)) return undefined;
   const size = readSize(file, at + 4);
   const simple = tags.map(([name, value]) =>
     element(SIMPLE, element(NAME, Buffer.from(name)), element(STRING, Buffer.from(value))),
   );
-  const added = element(TAGS, element(TAG, element(TARGETS), ...simple));
-  const total = size.value + added.length;
-  const isLast = size.end + size.value === file.length;
+  const tail = element(TAGS, element(TAG, element(TARGETS), ...simple));
+  const total = size.value + tail.length;
+  const isLast = size.end + size.value === length;
   // What follows the segment, or a length that its field cannot hold, leaves no place.
-  if (!size.isUnknown && (!isLast || total >= 2 ** (7 * size.width) - 1)) return file;
-  const marked = Buffer.concat([file, added]);
-  if (!size.isUnknown) writeSize(total, size.width).copy(marked, at + 4);
-  listTags(marked, size.end, file.length - size.end);
-  return marked;
+  if (!size.isUnknown && (!isLast || total >= 2 ** (7 * size.width) - 1)) return undefined;
+  return {
+    tail,
+    patchHead(marked) {
+      if (!size.isUnknown) writeSize(total, size.width).copy(marked, at + 4);
+      listTags(marked, size.end, length - size.end);
+    },
+  };
 }
 
 /** Takes the room of the empty element behind the list; without one, only readers of the whole file find the tags. */

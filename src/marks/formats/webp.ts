@@ -1,24 +1,30 @@
 // XMP in WebP: the last chunk, and a bit in the extended header, which a simple file has to get first.
-import { chunksOf, isRiff, joinRiff, type RiffChunk, riffChunk } from './riff.ts';
+import { KeptBytes } from './kept-bytes.ts';
+import { CHUNK_HEAD_BYTES, chunkName, isRiff, joinRiff, riffChunk, visitChunks } from './riff.ts';
 
 const HEAD_BYTES = 10;
+const [XMP, EXTENDED] = [chunkName('XMP '), chunkName('VP8X')];
 const [XMP_BIT, ALPHA_BIT] = [0x04, 0x10];
 
 export function markWebp(file: Buffer, xmp: string): Buffer {
   if (!isRiff(file, 'WEBP')) return file;
-  const chunks = [...chunksOf(file)].filter(({ name }) => name !== 'XMP ');
-  const [first, ...others] = chunks;
-  const head = first && extendedHead(first);
-  if (!first || !head) return file;
-  const kept = first.name === 'VP8X' ? others : chunks;
-  return joinRiff(file, [
-    riffChunk('VP8X', head),
-    ...kept.map(({ whole }) => whole),
-    riffChunk('XMP ', Buffer.from(xmp)),
-  ]);
+  const kept = new KeptBytes(file);
+  const heads: (Buffer | undefined)[] = [];
+  visitChunks(file, (name, start, end) => {
+    if (name === XMP) return;
+    const isFirst = heads.length === 0;
+    if (isFirst) heads.push(extendedHead(file.subarray(start, end)));
+    if (!isFirst || name !== EXTENDED) kept.keep(start, end);
+  });
+  const [head] = heads;
+  if (!head) return file;
+  return joinRiff(file, [riffChunk('VP8X', head), ...kept.take(), riffChunk('XMP ', Buffer.from(xmp))]);
 }
 
-function extendedHead({ name, content }: RiffChunk): Buffer | undefined {
+/** Of the first chunk, which says what the file holds. */
+function extendedHead(chunk: Buffer): Buffer | undefined {
+  const name = chunk.toString('latin1', 0, 4);
+  const content = chunk.subarray(CHUNK_HEAD_BYTES);
   if (name === 'VP8X') {
     const head = Buffer.from(content.subarray(0, HEAD_BYTES));
     head[0] = (head[0] ?? 0) | XMP_BIT;
