@@ -158,6 +158,7 @@ async function openBeside({ store, given, log, ending }: Opening): Promise<Share
     ],
     backupProbes: archive.backupProbes,
     async close() {
+      await marked.close();
       await money.close();
       await files.close();
       await store.close();

@@ -11,7 +11,7 @@ export interface Mark extends Pick<Origin, 'source' | 'model' | 'call' | 'prompt
 export const SOURCE_TYPES = 'http://cv.iptc.org/newscodes/digitalsourcetype/';
 const MAX_PROMPT = 4_000;
 /** XMP begins a file or follows its pixels; a reader of the mark need not search megabytes of samples. */
-const SEARCHED_BYTES = 256 * 1024;
+export const SEARCHED_BYTES = 256 * 1024;
 
 export function xmpOf(mark: Mark): string {
   const attributes = {

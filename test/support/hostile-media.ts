@@ -7,7 +7,7 @@ const numbers = (...values: readonly number[]) => {
   for (const [index, value] of values.entries()) bytes.writeUInt32BE(value, 4 * index);
   return bytes;
 };
-export const repeat = (count: number, part: Uint8Array) => Buffer.alloc(count * part.length, part);
+const repeat = (count: number, part: Uint8Array) => Buffer.alloc(count * part.length, part);
 
 /** A box of MP4, QuickTime and JUMBF. */
 export function box(type: string, ...content: readonly Uint8Array[]): Buffer {

@@ -71,7 +71,7 @@ export class ImageJob implements JobHandler<ImageJobPayload, ImageResult> {
   async run(job: RunningJob<ImageJobPayload>): Promise<FinishedWork<ImageResult>> {
     const work = await this.#unpack(job.payload);
     const made = await this.#worker.make(work, (fraction, stage) => job.report(fraction, stage), signalsOf(job.signal));
-    const result = await this.#worker.store(job, work, { made, call: job.id });
+    const result = await this.#worker.store(job, work, { made, call: job.id, signal: job.signal });
     const cost = job.payload.costs?.[made.length - 1];
     return {
       result,

@@ -69,9 +69,11 @@ export class ImageWorker {
   async store(
     owner: Owner,
     work: ImageWork,
-    { made, call }: { made: readonly MadeImage[]; call: string },
+    { made, call, signal }: { made: readonly MadeImage[]; call: string; signal?: AbortSignal },
   ): Promise<ImageResult> {
-    const images = await Promise.all(made.map((image) => this.#put(owner, image, originOf(work, image, call))));
+    const images = await Promise.all(
+      made.map((image) => this.#put(owner, { image, origin: originOf(work, image, call) }, signal)),
+    );
     const [first] = images;
     if (!first) throw new Error('the engine made no image');
     const { model } = work.order;
@@ -99,17 +101,24 @@ export class ImageWorker {
     return Buffer.concat(chunks);
   }
 
-  async #put(owner: Owner, image: MadeImage, origin: Origin): Promise<StoredImage> {
+  async #put(
+    owner: Owner,
+    { image, origin }: { image: MadeImage; origin: Origin },
+    signal?: AbortSignal,
+  ): Promise<StoredImage> {
     const extension = image.format === 'jpeg' ? 'jpg' : image.format;
-    const artifact = await this.#artifacts.put({
-      accountId: owner.accountId,
-      environment: owner.environment,
-      extension,
-      contentType: image.format === 'svg' ? 'image/svg+xml' : `image/${image.format}`,
-      name: `image.${extension}`,
-      source: image.bytes,
-      origin,
-    });
+    const artifact = await this.#artifacts.put(
+      {
+        accountId: owner.accountId,
+        environment: owner.environment,
+        extension,
+        contentType: image.format === 'svg' ? 'image/svg+xml' : `image/${image.format}`,
+        name: `image.${extension}`,
+        source: image.bytes,
+        origin,
+      },
+      signal,
+    );
     const { width, height, format } = image;
     return { url: `${this.#publicUrl}${artifact.path}`, width, height, seed: image.seed ?? null, format };
   }
