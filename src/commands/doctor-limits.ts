@@ -13,11 +13,15 @@ const BESIDE_POOL = 2;
 /** Two `serve` and two `work` processes: what the page on scaling sets up. */
 const USUAL_PROCESSES = 4;
 const MAX_CLOCK_SECONDS = 5;
+/** The oldest PostgreSQL that the service was run with, Debian 12's; below 14 there are no multiranges, which the schema uses. */
+const OLDEST_POSTGRES = 15;
 /** Each connection is one, and files, pipes and sockets of worker processes come on top. */
 const NEEDED_HANDLES = 4_096;
 
 export interface DatabaseServer {
   version: string;
+  /** As PostgreSQL numbers itself: 150018 is 15.18. */
+  number: number;
   fsync: string;
   maxConnections: number;
   reserved: number;
@@ -27,7 +31,8 @@ export interface DatabaseServer {
 
 export async function readServer({ pool }: Database): Promise<DatabaseServer> {
   const { rows } = await pool.query<Omit<DatabaseServer, 'clockSeconds'> & { nowMs: number }>(
-    `select version(), coalesce(current_setting('fsync'), '') as fsync,
+    `select version(), coalesce(current_setting('server_version_num')::integer, 0) as number,
+      coalesce(current_setting('fsync'), '') as fsync,
       coalesce(current_setting('max_connections')::integer, 0) as "maxConnections",
       coalesce(current_setting('superuser_reserved_connections')::integer, 0) as reserved,
       coalesce((extract(epoch from clock_timestamp()) * 1000)::float8, 0) as "nowMs"`,
@@ -38,7 +43,9 @@ export async function readServer({ pool }: Database): Promise<DatabaseServer> {
 }
 
 export function problemOfServer(server: DatabaseServer, pool: number): string | null {
-  const { fsync, maxConnections, reserved, clockSeconds } = server;
+  const { number, fsync, maxConnections, reserved, clockSeconds } = server;
+  if (number < OLDEST_POSTGRES * 10_000)
+    return `${nameOf(server)} is too old: the service needs PostgreSQL ${OLDEST_POSTGRES} or newer.`;
   if (fsync !== 'on') return 'fsync is off: a power failure can lose payments and balances. Turn it on.';
   const each = pool + BESIDE_POOL;
   const free = maxConnections - reserved;
@@ -50,13 +57,19 @@ export function problemOfServer(server: DatabaseServer, pool: number): string | 
 }
 
 /** Enough for one process is no problem; how many it is enough for is what an operator has to know. */
-export function wordsOfServer({ version, maxConnections, reserved }: DatabaseServer, pool: number): string {
+export function wordsOfServer(server: DatabaseServer, pool: number): string {
+  const { maxConnections, reserved, clockSeconds } = server;
   const processes = Math.floor((maxConnections - reserved) / (pool + BESIDE_POOL));
   const advice =
     processes < USUAL_PROCESSES
       ? `; ${USUAL_PROCESSES} need max_connections of ${USUAL_PROCESSES * (pool + BESIDE_POOL) + reserved}, or a lower DATABASE_POOL`
       : '';
-  return `${version.split(' on ')[0]}, ${maxConnections} connections: enough for ${processes} processes${advice}`;
+  const clocks = `its clock and ours are ${Math.abs(clockSeconds).toFixed(1)} s apart`;
+  return `${nameOf(server)}, ${clocks}, ${maxConnections} connections: enough for ${processes} processes${advice}`;
+}
+
+function nameOf({ version }: DatabaseServer): string {
+  return version.split(' on ')[0] ?? version;
 }
 
 export function fileHandles(): Finding {

@@ -13,6 +13,7 @@ import { findGpu } from '../models/gpu.ts';
 import { readArchiveState } from '../store/postgres/archive-state.ts';
 import { connectLine, describeServer, LocalServers } from '../upstreams/local-servers.ts';
 import { type Finding, fileHandles, problemOfServer, readServer, wordsOfServer } from './doctor-limits.ts';
+import { checkMail } from './doctor-mail.ts';
 import { findPriceProblems } from './doctor-prices.ts';
 import { checkSecret } from './doctor-secret.ts';
 
@@ -43,6 +44,7 @@ async function checkAll(): Promise<Finding[]> {
     memory(),
     await gpu(config),
     signUps(config),
+    await checkMail(config),
     payments(config),
     proxies(config),
     await port(config),

@@ -16,12 +16,9 @@ const LOST_CODES: readonly unknown[] = ['ECONNECTION', 'ESOCKET', 'ETIMEDOUT', '
 
 export function createSmtpMailer(settings: SmtpSettings): Mailer {
   const transport = createTransport({
-    url: settings.url,
+    ...reachOf(settings.url, TIMEOUT_MS),
     pool: true,
     maxConnections: 2,
-    connectionTimeout: TIMEOUT_MS,
-    greetingTimeout: TIMEOUT_MS,
-    socketTimeout: TIMEOUT_MS,
   });
   const domain = settings.from.split('@').at(-1)?.replace('>', '') ?? 'localhost';
   return {
@@ -48,4 +45,18 @@ export function createSmtpMailer(settings: SmtpSettings): Mailer {
     },
     close: () => transport.close(),
   };
+}
+
+/** Connects and signs in as for a mail, and sends none; rejects with what the server or the network says. */
+export async function tryMailServer(url: string, withinMs: number): Promise<void> {
+  const transport = createTransport(reachOf(url, withinMs));
+  try {
+    await transport.verify();
+  } finally {
+    transport.close();
+  }
+}
+
+function reachOf(url: string, withinMs: number) {
+  return { url, connectionTimeout: withinMs, greetingTimeout: withinMs, socketTimeout: withinMs };
 }

@@ -1,7 +1,6 @@
 // An outage is one line when it begins and one when it ends, however many calls fail meanwhile; lines at a terminal are short.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { problemOfServer, wordsOfServer } from '../../src/commands/doctor-limits.ts';
 import { createLog, outagesOf, showProgress } from '../../src/core/log.ts';
 import { LogLines } from '../../src/core/log-lines.ts';
 import { RedisLimiter } from '../../src/http/rate-limit-redis.ts';
@@ -52,15 +51,6 @@ test('what fails because of an outage is left out, and everything else is logged
   log.error({ err: new Error('a mistake of ours') }, 'a call failed');
   assert.match(written[2] ?? '', /error a call failed \(a mistake of ours\)\n +at /);
   outagesOf(log).close();
-});
-
-test('doctor says for how many processes the connections of PostgreSQL are enough', () => {
-  const server = { version: 'PostgreSQL 17.2 on x', fsync: 'on', maxConnections: 100, reserved: 3, clockSeconds: 0.2 };
-  assert.equal(problemOfServer(server, 32), null);
-  assert.match(wordsOfServer(server, 32), /enough for 2 processes; 4 need max_connections of 139/);
-  assert.match(problemOfServer({ ...server, maxConnections: 30 }, 32) ?? '', /one process needs 34/);
-  assert.match(problemOfServer({ ...server, clockSeconds: -60 }, 32) ?? '', /differ by 60 s/);
-  assert.match(problemOfServer({ ...server, fsync: 'off' }, 32) ?? '', /fsync is off/);
 });
 
 test('a progress at a terminal is one line, which the next line takes the place of', () => {
