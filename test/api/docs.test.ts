@@ -90,7 +90,7 @@ const QUESTIONS: readonly [query: string, page: RegExp][] = [
   ['retry safely', /^guides\/retries$/],
   ['pay', /^guides\/pay$/],
   ['connect Ollama', /^guides\/ollama$/],
-  ['run on two nodes', /^guides\/two-nodes$/],
+  ['run on two nodes', /^guides\/production#run-on-two-nodes/],
   ['restore a backup', /^guides\/backup#restore$/],
   ['lost sign-in link', /^guides\/troubleshooting#i-lost-the-sign-in-link$/],
   ['verify a webhook', /^guides\/webhooks#verify-a-delivery$/],

@@ -64,7 +64,7 @@ test('every block of JSON is JSON', () => {
 
 test('every block of settings is accepted by the service', () => {
   const settings = blocks.filter(({ language }) => language === 'ini');
-  assert.ok(settings.length >= 2);
+  assert.ok(settings.length >= 1);
   for (const block of settings) {
     const config = loadConfig(parseEnv(block.text), '/nowhere');
     assert.equal(config.publicUrl, 'https://ai.example.com', placeOf(block));

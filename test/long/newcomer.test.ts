@@ -9,6 +9,7 @@ import { blocksOf, listPages, ROOT } from '../support/documents.ts';
 import { freePort } from '../support/free-port.ts';
 import { readSteps } from '../support/markdown-commands.ts';
 import { Newcomer } from '../support/newcomer.ts';
+import { MACHINE_PAGE } from '../support/run-pages.ts';
 import { TEST_MODELS_DIR } from '../support/weights.ts';
 
 let folder: string;
@@ -52,7 +53,7 @@ function environmentOf(home: string, port: string): NodeJS.ProcessEnv {
   };
 }
 
-for (const page of listPages())
+for (const page of listPages().filter((one) => one !== MACHINE_PAGE))
   test(`a newcomer follows ${page}`, async (t) => {
     diagnose = (line) => t.diagnostic(line);
     const steps = readSteps(blocksOf(page, clone));

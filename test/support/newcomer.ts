@@ -12,6 +12,8 @@ export interface NewcomerSettings {
   env: NodeJS.ProcessEnv;
   /** What stands in the pages → what it is here: ports, keys. */
   replace: Record<string, string>;
+  /** Stands before each shell: another machine, where `memory` lies at the same path. */
+  through?: readonly string[];
   say(line: string): void;
 }
 
@@ -72,7 +74,12 @@ export class Newcomer {
     const whole = `${before}set -eo pipefail\n${script}\nset +e\nexport -p > '${state}'\npwd > '${place}'\n`;
     writeFileSync(join(this.#settings.memory, 'block.sh'), whole);
     return new Promise((resolve, reject) => {
-      const child = spawn('bash', [join(this.#settings.memory, 'block.sh')], {
+      const [program = 'bash', ...args] = [
+        ...(this.#settings.through ?? []),
+        'bash',
+        join(this.#settings.memory, 'block.sh'),
+      ];
+      const child = spawn(program, args, {
         cwd: this.#settings.cwd,
         env: this.#settings.env,
         stdio: ['ignore', 'pipe', 'pipe'],

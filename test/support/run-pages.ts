@@ -9,3 +9,6 @@ export const RUN_PAGES: readonly string[] = [
   'docs/guides/backup.md',
   'docs/guides/troubleshooting.md',
 ];
+
+/** Typed as root on a bare Debian, so it is followed on one of its own: test/long/production.test.ts. */
+export const MACHINE_PAGE = 'docs/guides/production.md';

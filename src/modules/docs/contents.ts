@@ -85,7 +85,6 @@ export const OPERATING: readonly Section[] = [
       guide('docker', 'Docker'),
       guide('kubernetes', 'Kubernetes'),
       guide('reverse-proxy', 'Reverse proxy, TLS'),
-      guide('two-nodes', 'Two nodes'),
       guide('troubleshooting', 'Troubleshooting'),
     ],
   },
@@ -112,6 +111,7 @@ export const OPERATING: readonly Section[] = [
   {
     title: 'Run it: operate',
     pages: [
+      guide('production', 'Production on one page'),
       document('settings', 'All settings'),
       guide('operators', "The operator's pages"),
       guide('sign-in', 'Sign-in'),

@@ -18,7 +18,8 @@ const CALLING: readonly Question[] = [
 const OPERATING: readonly Question[] = [
   { question: 'Start the service', path: 'start' },
   { question: 'Connect Ollama', path: 'guides/ollama' },
-  { question: 'Run on two nodes', path: 'guides/two-nodes' },
+  { question: 'Run it in production', path: 'guides/production' },
+  { question: 'Run on two nodes', path: 'guides/production#run-on-two-nodes-of-different-machines' },
   { question: 'Restore a backup', path: 'guides/backup#restore' },
   { question: 'Sign in without the link', path: 'guides/troubleshooting#i-lost-the-sign-in-link' },
 ];

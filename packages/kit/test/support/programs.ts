@@ -23,6 +23,8 @@ const PROGRAMS = {
   git: { names: ['git'], packages: ['git'] },
   curl: { names: ['curl'], packages: ['curl'] },
   script: { names: ['script'], packages: ['bsdutils'] },
+  nspawn: { names: ['systemd-nspawn'], packages: ['systemd-container'] },
+  ip: { names: ['ip'], packages: ['iproute2'] },
   mmdebstrap: { names: ['mmdebstrap'], packages: ['mmdebstrap'] },
   prometheus: { names: ['prometheus'], packages: ['prometheus'] },
   promtool: { names: ['promtool'], packages: ['prometheus'] },
