@@ -436,7 +436,7 @@ async function replacements(): Promise<Record<string, string>> {
     'whsec_…': STRIPE_SECRET,
     'sk-…': 'sk-of-the-upstream',
     'https://api.openai.com/v1': await pass(parts.upstream.baseUrl),
-    'STOP_DELAY_SECONDS=2\n': `STOP_DELAY_SECONDS=2\n${here.join('\n')}\n`,
+    'STOP_DELAY_SECONDS=5\n': `STOP_DELAY_SECONDS=5\n${here.join('\n')}\n`,
   };
 }
 
