@@ -36,15 +36,11 @@ export async function startForwardProxy(at: string): Promise<Relay> {
   return listen(server, at);
 }
 
+/** An end is passed on behind what is still on its way; a broken connection breaks the other one. */
 function join(one: Socket, other: Socket): void {
   one.pipe(other).pipe(one);
-  for (const socket of [one, other])
-    socket.on('error', () => {
-      one.destroy();
-      other.destroy();
-    });
-  one.on('close', () => other.destroy());
-  other.on('close', () => one.destroy());
+  one.on('error', () => other.destroy());
+  other.on('error', () => one.destroy());
 }
 
 async function listen(server: Server, at: string): Promise<Relay> {
