@@ -30,7 +30,17 @@ export interface EndingParts {
   upstreamCost?: UpstreamCost;
 }
 
-/** Returns false if this attempt no longer owns the job: the result is discarded and nothing is charged. */
+/** The job waited until its credits were returned. */
+export class HoldGone extends ServiceError {
+  constructor() {
+    super('engine_unavailable', 'The credits for this job were returned, because it waited too long. Order it again.');
+  }
+}
+
+/**
+ * Returns false if this attempt no longer owns the job: the result is discarded and nothing is charged. Throws HoldGone if nothing is left
+ * to charge.
+ */
 export function completeJob(
   parts: EndingParts,
   attempt: Attempt & { held: number },
@@ -51,7 +61,8 @@ export function completeJob(
       ...(work.by ? { by: work.by } : {}),
       parts: work.parts ?? [],
     };
-    if (job.holdId) await settleIn(trx, { ...job, holdId: job.holdId }, end);
+    // Nobody keeps a result that was not paid.
+    if (job.holdId && !(await settleIn(trx, { ...job, holdId: job.holdId }, end)) && cost > 0) throw new HoldGone();
     if (hasOwnEvents(job)) return true;
     await parts.events.emitAllIn(trx, [
       {

@@ -16,7 +16,7 @@ import type { CallCost } from '../store/call-costs.ts';
 import { announceWorker, claimJobs, dismissWorker, freeSlot, type Lease, renewLeases } from '../store/job-leases.ts';
 import type { JobRow } from '../store/jobs.ts';
 import type { ChangeNotifier } from './change-notifier.ts';
-import { completeJob, type EndingParts, failJob, runAgain, serviceOf, sweepLeases } from './endings.ts';
+import { completeJob, type EndingParts, failJob, HoldGone, runAgain, serviceOf, sweepLeases } from './endings.ts';
 import { JobBook } from './job-book.ts';
 import { type FinishedWork, JOB_KINDS, type JobHandlers, type JobKind, type QueueName } from './kinds.ts';
 import { ProgressWriter } from './progress.ts';
@@ -176,9 +176,15 @@ export class JobRunner {
     }
     await progress.close();
     await persist(async () => {
-      const isCompleted = await completeJob(this.#parts, job, { ...work, parts: book.done });
-      if (isCompleted) this.#parts.ended.add([job.kind, 'completed']);
-      else await this.#freeSlot(job);
+      let isCompleted = false;
+      try {
+        isCompleted = await completeJob(this.#parts, job, { ...work, parts: book.done });
+        if (isCompleted) this.#parts.ended.add([job.kind, 'completed']);
+        else await this.#freeSlot(job);
+      } catch (thrown) {
+        if (!(thrown instanceof HoldGone)) throw thrown;
+        await this.#endEarly(job, control.signal, { thrown, done: book.done });
+      }
       await this.#removeFiles(job, isCompleted ? [work.cleanUp] : [work.discard, work.cleanUp]);
     });
   }

@@ -158,6 +158,7 @@ test('the tax follows the buyer: his country, a VAT id of another country, a sma
   assert.deepEqual(await taxOf({ address: { country: 'FR' } }), [200, 20, 'standard']);
   assert.deepEqual(await taxOf({ address: { country: 'US' } }), [0, 0, 'outside_scope']);
   assert.deepEqual(await taxOf({ address: { country: 'JP' } }), [0, 0, 'outside_scope'], 'not named in tax_rates');
+  assert.deepEqual((await taxOf({ address: { country: 'MC' } }))[1], 20, 'Monaco is a part of France for the VAT');
   assert.deepEqual(await taxOf({ address: { country: 'AT' } }), [192, 19, 'standard'], 'inside of the EU');
   assert.deepEqual(await taxOf({ address: { country: 'JP' } }, { ...SELLER, outside_eu: 'home_rate' }), [
     192,
@@ -209,6 +210,21 @@ test('the tax follows the buyer: his country, a VAT id of another country, a sma
     const wrong = await details(account, { tax_id: { type: 'eu_vat', value } });
     assert.deepEqual([wrong.status, wrong.json.error?.param], [400, 'tax_id.value'], value);
   }
+  for (const country of ['ZZ', 'EL', 'UK', 'EU', 'AA']) {
+    const wrong = await details(account, { address: { country } });
+    assert.deepEqual([wrong.status, wrong.json.error?.param], [400, 'address.country'], country);
+  }
+});
+
+test('a key of the sandbox changes nothing of the invoices of live mode', async () => {
+  const account = await kit.service.account();
+  await details(account, { name: 'Live Ltd', address: { country: 'FR' } });
+  const { status, json } = await kit.service.call('PATCH', '/sandbox/v1/payments/details', {
+    key: account.testKey,
+    body: { name: 'X Ltd', address: { country: 'US' } },
+  });
+  assert.deepEqual([status, json.error?.code], [403, 'wrong_environment']);
+  assert.equal((await kit.call(account, 'GET', 'details')).json.name, 'Live Ltd');
 });
 
 test('numbers have no gap: purchases at once on two nodes, among others that are rolled back', async () => {

@@ -9,6 +9,7 @@ import type { RunnerTerms } from '../../src/jobs/assembly.ts';
 import type { RunningJob } from '../../src/jobs/kinds.ts';
 import type { JobRunner } from '../../src/jobs/runner.ts';
 import type { JobView } from '../../src/jobs/view.ts';
+import { settleAbandoned } from '../../src/money/abandoned.ts';
 import { readBalance } from '../../src/money/entries.ts';
 import { endLeases, extendLease } from '../../src/money/lease-statements.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
@@ -112,6 +113,29 @@ test('a job that fails is free, and its error is the engine’s own', async () =
   assert.deepEqual(
     failures.map(({ data }) => data.refunded_credits),
     [2, 2],
+  );
+});
+
+test('a job whose credits were returned while it waited fails, and nobody keeps what it made', async () => {
+  const caller = await kit.customer({ credits: 10 });
+  const job = await kit.order(caller, 'late', { micro: 4_000_000 });
+  await sql`update holds set expires_at = now() - interval '1 second' where account_id = ${caller.accountId}`.execute(
+    kit.database.queries,
+  );
+  assert.equal((await settleAbandoned(kit.database)).ended, 1);
+  assert.deepEqual(await balanceOf(caller), { balance: 10_000_000, held: 0 });
+  await withWorkers(
+    [1],
+    async () => ({ secret: 'a song' }),
+    async () => {
+      const done = await ended(caller, job);
+      assert.deepEqual([done.status, done.error?.code, done.secret], ['failed', 'engine_unavailable', undefined]);
+    },
+  );
+  assert.deepEqual(await balanceOf(caller), { balance: 10_000_000, held: 0 });
+  assert.deepEqual(
+    (await eventsOf(caller)).map(({ type }) => type),
+    ['generation.started', 'generation.failed'],
   );
 });
 

@@ -39,6 +39,7 @@ const LARGE: Record<string, number> = {
   'POST /code/complete': 4 * MB,
   'POST /code/refactor': 4 * MB,
   'POST /code/explain': 4 * MB,
+  'POST /code/run': 4 * MB,
   'POST /builder/chat': 4 * MB,
   'PUT /builder/projects/:id/files': 4 * MB,
   // An export of the data that an app has stored.
@@ -54,6 +55,7 @@ const LARGE: Record<string, number> = {
   'POST /videos': 29 * MB,
   'POST /files': 64 * MB + 64 * KB,
   'POST /uploads/:id/parts': 64 * MB + 64 * KB,
+  'POST /verify': 64 * MB + 64 * KB,
   'POST /mcp': 4 * MB,
 };
 

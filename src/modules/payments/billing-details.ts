@@ -1,5 +1,6 @@
 // The buyer of an account: name, address and tax id, as receipts and Stripe's invoices show them.
 import type { Caller } from '../../core/caller.ts';
+import { COUNTRIES } from '../../core/countries.ts';
 import { ServiceError } from '../../core/errors.ts';
 import { type BillingDetails, readBillingDetails, writeBillingDetails } from '../../store/billing-details.ts';
 import { readBookDays } from '../../store/book-days.ts';
@@ -24,8 +25,11 @@ export class Buyers {
   /** Absent fields stay unchanged. Stored only after Stripe has accepted them, because Stripe validates tax ids. */
   async change(caller: Caller, body: DetailsBody): Promise<object> {
     const { queries } = this.#database;
+    if (caller.environment === 'test')
+      throw new ServiceError('wrong_environment', 'Invoices are those of live mode: change who is billed there.');
     const before = await readBillingDetails(queries, caller.accountId);
     refuseWrongForm(body.tax_id ?? null);
+    refuseUnknownCountry(body.address?.country ?? null);
     const { name, email, address = {}, tax_id: taxId } = body;
     const after: BillingDetails = {
       name: name ?? before.name,
@@ -60,6 +64,16 @@ function refuseWrongForm(taxId: { type: string; value: string } | null): void {
     },
   );
 }
+
+/** The country decides the tax. */
+function refuseUnknownCountry(country: string | null): void {
+  if (country === null || COUNTRIES.has(country)) return;
+  const meant = USUAL_MISTAKES[country];
+  const help = meant ? `Did you mean ${meant}?` : 'ISO 3166-1 has two capital letters for each country, such as DE.';
+  throw new ServiceError('invalid_parameter', `"${country}" is no country. ${help}`, { param: 'address.country' });
+}
+
+const USUAL_MISTAKES: Readonly<Record<string, string>> = { EL: 'GR', UK: 'GB' };
 
 function present(of: BillingDetails): object {
   const { name, email, line1, line2, city, state, postalCode: postal_code, country } = of;

@@ -31,16 +31,21 @@ export function taxOf(paid: Paid, buyer: BillingDetails | null, seller: Seller |
 
 /** Electronic services to buyers outside the European Union are not taxed inside of it, whether companies or consumers. */
 function isOutsideScope(buyer: BillingDetails | null, seller: Seller): boolean {
-  const country = buyer?.country ?? companyCountry(buyer);
+  const country = vatAreaOf(buyer?.country) ?? companyCountry(buyer);
   if (!country || EU_COUNTRIES.has(country) || !EU_COUNTRIES.has(seller.country)) return false;
   const rate = seller.tax_rates?.[country];
   return rate === undefined ? seller.outside_eu !== 'home_rate' : rate === 0;
 }
 
+/** Monaco is a part of France for the VAT (Article 7 of the VAT directive). */
+function vatAreaOf(country: string | null | undefined): string | null {
+  return country === 'MC' ? 'FR' : (country ?? null);
+}
+
 /** The buyer owes the tax: a company of another country than the seller's. */
 function isReverseCharge(buyer: BillingDetails | null, seller: Seller): boolean {
   const country = seller.vat_id ? companyCountry(buyer) : null;
-  return !!country && country !== seller.country && (buyer?.country ?? country) === country;
+  return !!country && country !== seller.country && (vatAreaOf(buyer?.country) ?? country) === country;
 }
 
 /** In the European Union only a VAT id shows that a buyer is a company; elsewhere any tax id does. */
@@ -52,7 +57,8 @@ function companyCountry(buyer: BillingDetails | null): string | null {
 }
 
 function wantedRate(buyer: BillingDetails | null, seller: Seller | null): number {
-  const percent = seller?.tax_rates?.[buyer?.country ?? ''] ?? seller?.tax_rate ?? 0;
+  const rates = seller?.tax_rates ?? {};
+  const percent = rates[buyer?.country ?? ''] ?? rates[vatAreaOf(buyer?.country) ?? ''] ?? seller?.tax_rate ?? 0;
   return Math.round(percent * 100);
 }
 
