@@ -14,6 +14,8 @@ const HIDDEN_PATTERNS = [
   /(?<![\w./-])(?:[a-z\d-]{1,63}\.){1,8}[a-z][a-z\d-]{1,62}:\d{2,5}(?:\/[^\s"'),;]*)?/gi,
   /(?<![\w./-])(?:[a-z\d-]{1,63}\.){1,8}(?:com|net|org|io|ai|dev|app|cloud|internal|intranet|local|lan|corp|home|svc|test|example|de|eu|uk|fr|cn|jp)(?![\w-])(?:\/[^\s"'),;]*)?/gi,
   // The upstream's customer is the operator.
+  /\/?\b(?:subscriptions|resourceGroups|tenants)\/[^\s"'),;]+/gi,
+  /\b[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\b/gi,
   /\b(?:org|proj|project|acct|user|team)[-_][a-z\d]*\d[\w-]*/gi,
   // Software, with its version and the names of its errors; a model may be called `ollama/…`.
   /(?<![\w./-])(?:vllm|sglang|litellm|llama[._-]?cpp|ollama|lm[ _-]?studio|lmdeploy|localai|koboldcpp|text-generation-(?:inference|webui)|tensorrt-llm|triton inference server|openrouter|new-api|one-api|comfyui|automatic1111)(?:\.\w+)*(?:[ /]v?\d[\w.]*)?(?![\w/])/gi,
@@ -41,10 +43,11 @@ export function hideUpstream(upstream: {
   const host = address === undefined ? undefined : URL.parse(address)?.hostname;
   for (const { id } of models) shown.add(id.toLowerCase());
   // A short name is hidden where it can be no word: with a digit or a sign in it.
+  const resource = host?.endsWith('.azure.com') ? host.split('.', 1) : [];
   const own = entries.get(name) ?? new Map<string, RegExp>();
   entries.set(name, own);
   if (name.length >= MIN_WORD || NO_WORD.test(name)) own.set(name, patternOf(name));
-  for (const place of places)
+  for (const place of [...places, ...resource])
     if (place !== undefined && place.length >= MIN_WORD)
       own.set(`/${place}`, new RegExp(`(?<![\\w-])${place.replace(SPECIAL, '\\$&')}(?![\\w-])`, 'gi'));
   for (const { id, upstream_id: theirs } of models)

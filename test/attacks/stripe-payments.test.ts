@@ -446,6 +446,11 @@ test('an event about nothing, or of a time that is none, is taken once and chang
   const odd = [
     { ...eventOf('charge.refunded', {}), data: { object: null } },
     { ...eventOf('charge.refunded', {}), data: null },
+    null,
+    { ...eventOf('charge.refunded', refundOf(`pi_odd_${account.id}`, 500, 500)), id: 'evt_\u0000' },
+    eventOf('charge.refunded', { ...refundOf(`pi_odd_${account.id}`, 500, 500), amount_refunded: -500 }),
+    eventOf('charge.dispute.created', { ...disputeOf(`pi_odd_${account.id}`, 500, 'lost'), id: null }),
+    eventOf('payment_intent.succeeded', { ...stripeObject('payment_intent'), metadata: { top_up_id: '\u0000' } }),
     ...[1e15, -1, 1.5, 'soon', null].flatMap((time) => [
       eventOf(
         'customer.subscription.updated',
@@ -459,6 +464,8 @@ test('an event about nothing, or of a time that is none, is taken once and chang
     ]),
   ];
   for (const event of odd) assert.equal((await kit.send(event as StripeEvent)).status, 200, JSON.stringify(event));
+  const ahead = Math.floor(Date.now() / 1000) + 11 * 86_400;
+  assert.equal((await kit.send(eventOf('charge.refunded', refundOf('pi_x', 1, 1)), { at: ahead })).status, 403);
   assert.deepEqual([await kit.credits(account), await kit.plan(account)], [0, 'free']);
 });
 

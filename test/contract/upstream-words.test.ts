@@ -15,6 +15,7 @@ hideUpstream({
 hideUpstream({ name: 'gpu', address: 'http://10.0.0.5:8000' });
 hideUpstream({ name: 'other', models: [{ id: 'seeing-1', upstream_id: 'llava-next' }] });
 hideUpstream({ name: 'upB' });
+hideUpstream({ name: 'azur', address: 'https://house-ai-1.openai.azure.com/openai' });
 
 const CASES: readonly (readonly [said: string, told: string])[] = [
   ['quarry-gpu refuses 5 images', '… refuses 5 images'],
@@ -32,6 +33,9 @@ const CASES: readonly (readonly [said: string, told: string])[] = [
   ['SGLang/0.4.2 and llama.cpp failed', '… and … failed'],
   ['see gpu-3.corp.example, or box:80, or upB.internal.example.com:8000/x', 'see …, or box:80, or …'],
   ['org-abc123 has no project proj_9x1 of user-1', '… has no project … of …'],
+  ['failed: /subscriptions/1b5ba59f-ab20/resourceGroups/rg-atelier/providers/Microsoft.X/accounts/a', 'failed: …'],
+  ['tenant 1b5ba59f-ab20-4d4f-9dd9-1b5ba59fab20 is unknown', 'tenant … is unknown'],
+  ['azur: resource house-ai-1 is busy', '…: resource … is busy'],
   ['llava-next-34b is another name of another upstream', '… is another name of another upstream'],
   [
     'messages.0.content and tools.function.parameters in body.json',
@@ -41,7 +45,7 @@ const CASES: readonly (readonly [said: string, told: string])[] = [
   ['ollama/llama3 is a name that customers know', 'ollama/llama3 is a name that customers know'],
 ];
 for (const [said, told] of CASES) {
-  const upstream = said.startsWith('upB') ? 'upB' : 'quarry-gpu';
+  const upstream = ['upB', 'azur'].find((name) => said.startsWith(name)) ?? 'quarry-gpu';
   test(`"${said}" is told as "${told}"`, () => equal(quoteUpstream(said, upstream), told));
 }
 

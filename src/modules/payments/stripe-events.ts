@@ -16,7 +16,7 @@ import { findTopUp, type TopUp } from '../../store/top-ups.ts';
 import { followSubscription } from './plans.ts';
 import { emitPaymentFailed, type GatewayInvoice, settleCheckout, takeBack } from './settlement.ts';
 import { settleInvoice } from './stripe-invoices.ts';
-import { type PriceExtras, readDispute, readInvoice, readSubscription, readSums } from './stripe-objects.ts';
+import { isAmount, type PriceExtras, readDispute, readInvoice, readSubscription, readSums } from './stripe-objects.ts';
 import { failTopUp, settleTopUp } from './top-ups.ts';
 
 export interface StripeEventParts {
@@ -48,7 +48,7 @@ export class StripeEvents {
   async receive(event: Stripe.Event): Promise<void> {
     const { database, log } = this.#parts;
     // Answered as taken: Stripe would send it again for days.
-    if (!asRecord(event.data?.object)) return this.#ignore({ event: event.id }, 'it is about nothing');
+    if (!isReadable(event)) return this.#ignore({}, 'it cannot be read');
     // Done before the transaction, which must not wait for another server.
     const asked = {
       references: event.type === 'invoice.paid' ? await this.#referencesOf(event.data.object) : [],
@@ -168,7 +168,7 @@ export class StripeEvents {
   async #refunded(trx: Transaction, charge: Stripe.Charge): Promise<void> {
     const reference = idOf(charge.payment_intent) ?? charge.id;
     const { amount_refunded: amount, currency } = charge;
-    if (!Number.isSafeInteger(amount)) return this.#ignore({ charge: charge.id }, 'it names no amount');
+    if (!isAmount(amount)) return this.#ignore({ charge: charge.id }, 'it names no amount');
     await noteRefund(trx, { gateway: 'stripe', reference, amount, currency });
     await takeBack(trx, this.#parts.prices, { gateway: 'stripe', gatewayId: reference });
   }
@@ -238,3 +238,14 @@ export class StripeEvents {
     this.#parts.log.warn(facts, `ignored an event of Stripe: ${why}`);
   }
 }
+
+/** It is about something, has a name of its own, and PostgreSQL can store all of its texts. */
+function isReadable(event: Stripe.Event): boolean {
+  const { id, data } = asRecord(event) ?? {};
+  return (
+    typeof id === 'string' && id !== '' && !!asRecord(asRecord(data)?.object) && !JSON.stringify(event).includes(NUL)
+  );
+}
+
+/** As JSON writes it. */
+const NUL = String.raw`\u0000`;

@@ -95,7 +95,7 @@ function timeOf(seconds: number | undefined): Date | undefined {
 const LAST_SECOND = 253_402_300_800;
 
 /** A whole number, in the smallest unit of a currency. */
-function isAmount(value: unknown): value is number {
+export function isAmount(value: unknown): value is number {
   return Number.isSafeInteger(value) && Number(value) >= 0;
 }
 
@@ -206,7 +206,7 @@ const STANDING: ReadonlySet<string> = new Set(['needs_response', 'under_review',
 export function readDispute(dispute: Stripe.Dispute, event: Stripe.Event): ReportedDispute | undefined {
   const reference = idOf(dispute.payment_intent) ?? idOf(dispute.charge);
   const reportedAt = timeOf(event.created);
-  if (!reference || !reportedAt || !isAmount(dispute.amount)) return undefined;
+  if (!reference || !reportedAt || typeof dispute.id !== 'string' || !isAmount(dispute.amount)) return undefined;
   const isMoved = event.type === 'charge.dispute.funds_withdrawn' || event.type === 'charge.dispute.funds_reinstated';
   const isStanding = isMoved ? event.type === 'charge.dispute.funds_withdrawn' : STANDING.has(dispute.status);
   return {

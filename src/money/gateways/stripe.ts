@@ -135,15 +135,21 @@ export class StripeGateway implements PaymentGateway {
     return { id: item.id, product };
   }
 
-  /** Rejects a body without Stripe's signature. */
+  /** Rejects a body without Stripe's signature, or with one of another time. */
   readEvent(body: Buffer, signature: string): Stripe.Event {
     try {
+      // The package refuses old signatures only.
+      const signedAt = Number(/(?:^|,)t=(\d{1,12})/.exec(signature)?.[1]);
+      if (signedAt > Date.now() / 1000 + MAX_AHEAD_SECONDS) throw new Error('signed in the future');
       return this.#stripe.webhooks.constructEvent(body, signature, this.#settings.webhookSecret);
     } catch {
       throw new ServiceError('access_denied', 'The signature does not fit: this did not come from Stripe.');
     }
   }
 }
+
+/** As far as the package lets clocks be apart in the other direction. */
+const MAX_AHEAD_SECONDS = 300;
 
 function priceData(order: CheckoutOrder) {
   return {
