@@ -99,6 +99,8 @@ const PASSING = [
   '/models/:model::embedContent',
   '/models/:model::generateContent',
   '/models/:model::streamGenerateContent',
+  '/code/run',
+  '/verify',
   '/vector_stores/:id/search',
   '/vector_stores/:id/file_batches/:batch_id/cancel',
   '/show',

@@ -24,7 +24,7 @@ test('every page of dashboard/src/page-scripts.ts is served, and no path without
   assert.ok(scripts.length > 20, `${scripts.length} pages`);
   const served = dashboardPages(SETTINGS).map(({ path }) => path);
   // The others are files that pages load.
-  const pages = served.filter((path) => !path.endsWith('/:name') && path !== '/icon.svg');
+  const pages = served.filter((path) => !path.endsWith('/:name') && path !== '/icon.svg' && path !== '/html-frame');
   const isServed = (path: string) => pages.some((pattern) => matches(pattern, path));
   assert.deepEqual(
     scripts.filter((path) => !isServed(path)),

@@ -9,8 +9,8 @@ const SOURCE = new URL('../../dashboard/src/', import.meta.url);
 
 /** Words that are the same in both languages: names, formats, units, and loan words. */
 const SAME_IN_GERMAN = new Set(
-  `Anime Audio Branch Browser Builder Chat Code Codes Credits Framework In Live live MIDI Name Next.js Node.js Passkeys Python React
-  Sandbox Status Tablet Team Tempo Text Tokens Upstream Upstreams Video Videos Vue Warm Webhooks Zip bpm curl ms s`.split(
+  `Anime Audio Branch Browser Builder Chat Code Codes Credits Framework IBANs In Live live MIDI Name Next.js Node.js Passkeys Prompts Python React
+  Region Sandbox Status Tablet Team Tempo Text Tokens Upstream Upstreams Video Videos Vue Warm Webhooks Zip bpm curl ms s`.split(
     /\s+/,
   ),
 );
