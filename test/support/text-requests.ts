@@ -11,7 +11,7 @@ export interface TextRequest {
 
 /** Paid text: answers, completions, code, embeddings and rerank, in every dialect. */
 const PAID_TEXT =
-  /^POST (\/chat\/(completions|stream)|\/completions|\/responses|\/messages|\/embeddings|\/rerank|\/v2\/rerank|\/code\/\w+|\/api\/(chat|generate|embed|embeddings)|(\/v1beta)?\/models\/\{model\}:(generateContent|streamGenerateContent|embedContent|batchEmbedContents))$/;
+  /^POST (\/chat\/(completions|stream)|\/completions|\/responses|\/messages|\/embeddings|\/rerank|\/v2\/rerank|\/code\/(?!run$)\w+|\/api\/(chat|generate|embed|embeddings)|(\/v1beta)?\/models\/\{model\}:(generateContent|streamGenerateContent|embedContent|batchEmbedContents))$/;
 /** Of an upstream with OpenAI's Responses API. */
 export const NATIVE_MODEL = 'greedy-native-1';
 const MAX_CHANGES = 3;
