@@ -3,7 +3,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { readCacheUse } from '../core/answer-cache.ts';
 import type { Caller } from '../core/caller.ts';
-import { guardPrompt, withinGuard } from '../core/guards/current-guard.ts';
+import { guardBody, withinGuard } from '../core/guards/current-guard.ts';
 import type { GuardPolicy } from '../core/guards/policy.ts';
 import type { GuardTallies } from '../core/guards/tallies.ts';
 import type { Log } from '../core/log.ts';
@@ -93,7 +93,7 @@ export class RouteRunner {
     take: (outcome: Outcome) => T | Promise<T>,
   ): Promise<T> {
     const { signal, watch } = input;
-    const body = await guardPrompt(input.body);
+    const body = await guardBody(input.body);
     watch?.readsGuarded(body);
     const { moderate } = this.#parts;
     const call = { policy, tallies, caller: known, signal };

@@ -3,11 +3,14 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { answerGuards, withinGuard } from '../../src/core/guards/current-guard.ts';
 import { guardValue } from '../../src/core/guards/guard-value.ts';
 import { maskText } from '../../src/core/guards/mask.ts';
 import { GUARDED_KINDS, type GuardRules } from '../../src/core/guards/policy.ts';
 import { StreamGuard } from '../../src/core/guards/stream-guard.ts';
 import { MAX_UNDECIDED } from '../../src/core/guards/undecided.ts';
+import { guardEvents } from '../../src/engines/text/guarded-events.ts';
+import type { TextEvent } from '../../src/engines/text/port.ts';
 import { configWith } from '../support/config-file.ts';
 import { type LeakingUpstream, startLeakingUpstream } from '../support/leaking-upstream.ts';
 import { watchTurns } from '../support/loop-turns.ts';
@@ -107,6 +110,16 @@ test('what the guide says is not found is not found', () => {
     'four one one one',
     '41l1 1111 1111 1111',
     'moc.elpmaxe@anna'.replace('@', ' at '),
+    '4111\t1111\t1111\t1111',
+    '4111\n1111\n1111\n1111',
+    '4111\u20281111\u20281111\u20281111',
+    '4\u0301111111111111111',
+    '৪১১১১১১১১১১১১১১১',
+    'anna@example%2Ecom',
+    'anna&commat;example.com',
+    'anna\\x40example.com',
+    'anna@example。com',
+    '"anna schmidt"@example.com',
   ])
     assert.equal(masked(text), text);
 });
@@ -175,6 +188,184 @@ test('megabytes are guarded whole, and the event loop goes on turning', async ()
   });
   assert.equal(large.status, 200, large.text);
   assert.ok(!leaking.heard.join('').includes('anna'));
+});
+
+test('a value that is split over parts is found beside any other text, and over parts of one character', async () => {
+  const guard = (value: unknown) => guardValue(value, { rules: ALL, note: silent, known: new Set() });
+  const partsOf = (texts: readonly string[]) => ({ content: texts.map((text) => ({ type: 'text', text })) });
+  const parts = (...texts: string[]) => partsOf(texts);
+  const long = 'lorem ipsum '.repeat(6_000);
+  const halves = [
+    `${long}card 4111 1111 `,
+    '1111 1111 ',
+    `mail bob@example.org or anna.schm`,
+    'idt@example.com ',
+    long,
+  ];
+  assert.deepEqual(
+    await guard(parts(...halves)),
+    parts(`${long}card [CARD]`, ' ', 'mail [EMAIL] or [EMAIL]', ' ', long),
+  );
+  const letters = [...`${long}card 4111 1111 1111 1111 and ${EMAIL} and ${long}`];
+  const guarded = (await guard(partsOf(letters))) as ReturnType<typeof parts>;
+  assert.equal(guarded.content.map(({ text }) => text).join(''), `${long}card [CARD] and [EMAIL] and ${long}`);
+  const key = `-----BEGIN PRIVATE KEY-----\n${'MIIEvQIBADANBgkqhkiG9w0BAQEFAASC\n'.repeat(100)}-----END PRIVATE KEY-----`;
+  const split = parts(long, `Mine: ${key.slice(0, 1500)}`, `${key.slice(1500)} end`);
+  assert.deepEqual(await guard(split), parts(long, 'Mine: [SECRET]', ' end'));
+});
+
+/** Every finder has work in it. */
+const HOSTILE = '1@1.4 +1 4';
+
+test('whatever the shape of a large value, it is guarded in short turns', async () => {
+  const names = (count: number, name: (index: number) => string) =>
+    Object.fromEntries(Array.from({ length: count }, (_, index) => [name(index), true]));
+  const part = (text: string) => ({ type: 'text', text });
+  const shapes: [string, unknown][] = [
+    [
+      'pairs of parts',
+      Array.from({ length: 60 }, () => ({ content: [part(HOSTILE.repeat(3_000)), part(HOSTILE.repeat(3_000))] })),
+    ],
+    ['short parts', [{ content: Array.from({ length: 110_000 }, (_, index) => part(`${HOSTILE} ${index}`)) }]],
+    ['short texts', Array.from({ length: 110_000 }, (_, index) => `${HOSTILE} ${index}`)],
+    [
+      'split values',
+      [{ content: Array.from({ length: 100_000 }, (_, index) => part(index % 2 ? '@example.com ' : 'anna')) }],
+    ],
+    ['names', names(28_000, (index) => HOSTILE.repeat(10) + index)],
+    ['names that are masked alike', names(60_000, (index) => `anna${index}@example.com`)],
+    ['one name', { [HOSTILE.repeat(350_000)]: true }],
+  ];
+  const turns = watchTurns();
+  for (const [shape, value] of shapes) {
+    turns();
+    await guardValue(value, { rules: ALL, note: silent, known: new Set() });
+    const { longestMs } = turns();
+    assert.ok(longestMs < 250, `${shape}: ${longestMs} ms`);
+  }
+});
+
+test('a body with more words than guards read is refused before they are read', async () => {
+  const key = await keyWith({ prompts: ALL });
+  const parts = Array.from({ length: 130 }, (_, index) => [
+    { type: 'text', text: HOSTILE.repeat(3_200) + index },
+    { type: 'text', text: HOSTILE.repeat(3_200) + index },
+  ]);
+  const tool = (properties: object) => ({
+    messages: [{ role: 'user', content: 'x' }],
+    tools: [{ type: 'function', function: { name: 'f', parameters: { type: 'object', properties } } }],
+  });
+  const many = Array.from({ length: 8_000 }, (_, index) => [HOSTILE.repeat(100) + index, true]);
+  const turns = watchTurns();
+  for (const body of [
+    { messages: parts.map((content) => ({ role: 'user', content })) },
+    tool(Object.fromEntries(many)),
+    tool({ [HOSTILE.repeat(800_000)]: true }),
+  ]) {
+    turns();
+    const answer = await post(key, '/v1/chat/completions', { model: 'leaky-1', max_tokens: 5, ...body });
+    assert.equal(answer.status, 413, answer.text);
+    assert.equal(answer.json.error?.code, 'payload_too_large');
+    const { longestMs } = turns();
+    assert.ok(longestMs < 250, `${longestMs} ms`);
+  }
+  const picture = `data:image/png;base64,${'iVBORw0KGgoAAAAN'.repeat(400_000)}`;
+  const content = [
+    { type: 'text', text: EMAIL },
+    { type: 'image_url', image_url: { url: picture } },
+  ];
+  const seen = await post(key, '/v1/chat/completions', {
+    ...{ model: 'leaky-1', max_tokens: 5 },
+    messages: [{ role: 'user', content }],
+  });
+  assert.notEqual(seen.json.error?.message.includes('guards read'), true, seen.text);
+});
+
+test('values of an answer whose kinds of pieces come in turns are masked', async () => {
+  const secrets = {
+    text: `Card 4111 1111 1111 1111, mail ${EMAIL}`,
+    reasoning: `IBAN DE89370400440532013000, ${EMAIL}.`,
+  };
+  const calls = [JSON.stringify({ a: EMAIL, n: 4111111111111111 }), JSON.stringify({ b: '4111 1111 1111 1111' })];
+  for (const size of [1, 3, 8, 20]) {
+    const queues: TextEvent[][] = [
+      cut(secrets.text, size).map((text) => ({ type: 'text', text, tokens: 1 })),
+      cut(secrets.reasoning, size).map((text) => ({ type: 'reasoning', text, tokens: 1 })),
+      ...calls.map((given, index) =>
+        cut(given, size).map((argumentsDelta): TextEvent => ({ type: 'tool_call', index, argumentsDelta, tokens: 1 })),
+      ),
+    ];
+    const heard = { text: '', reasoning: '', calls: ['', ''], tokens: 0 };
+    const total = queues.flat().length;
+    const events = withinGuard({ prompts: {}, answers: ALL }, {}, () => {
+      const guards = answerGuards();
+      assert.ok(guards);
+      return guardEvents(inTurn(queues), guards);
+    });
+    for await (const event of events) {
+      if (event.type === 'end') continue;
+      heard.tokens += event.tokens;
+      if (event.type === 'tool_call') heard.calls[event.index] += event.argumentsDelta;
+      else heard[event.type] += event.text;
+    }
+    assert.deepEqual(heard, {
+      text: 'Card [CARD], mail [EMAIL]',
+      reasoning: 'IBAN [IBAN], [EMAIL].',
+      calls: ['{"a":"[EMAIL]","n":"[CARD]"}', '{"b":"[CARD]"}'],
+      tokens: total,
+    });
+  }
+});
+
+test('an answer that goes from one kind to the next keeps its order', async () => {
+  const said: TextEvent[] = [
+    { type: 'reasoning', text: 'They want the weather.', tokens: 1 },
+    { type: 'text', text: 'I look it up for the 3rd.', tokens: 1 },
+    { type: 'tool_call', index: 0, id: 'one', name: 'weather', argumentsDelta: '{"day":3}', tokens: 1 },
+  ];
+  const kinds: string[] = [];
+  const events = withinGuard({ prompts: {}, answers: ALL }, {}, () => {
+    const guards = answerGuards();
+    assert.ok(guards);
+    return guardEvents(inTurn([said]), guards);
+  });
+  for await (const event of events) if (kinds.at(-1) !== event.type) kinds.push(event.type);
+  assert.deepEqual(kinds, ['reasoning', 'text', 'tool_call']);
+});
+
+function cut(text: string, size: number): string[] {
+  return text.match(new RegExp(`.{1,${size}}`, 'gsu')) ?? [];
+}
+
+/** One of each at a time. */
+async function* inTurn(queues: TextEvent[][]): AsyncGenerator<TextEvent> {
+  const left = queues.map((queue) => [...queue]);
+  while (left.some((queue) => queue.length > 0))
+    for (const queue of left) {
+      const next = queue.shift();
+      if (next) yield next;
+    }
+}
+
+test('a negative or broken-off number of JSON stays JSON where it is masked', async () => {
+  for (const number of ['-4111111111111111', '4111111111111111.0', '4111111111111111']) {
+    const text = `{"a":${number},"b":[${number}]}`;
+    assert.equal(masked(text), '{"a":"[CARD]","b":["[CARD]"]}', number);
+    for (const size of [1, 5, 100]) {
+      const guard = new StreamGuard(ALL, silent);
+      assert.equal(
+        cut(text, size)
+          .map((piece) => guard.push(piece))
+          .join('') + guard.end(),
+        masked(text),
+        number,
+      );
+    }
+  }
+  assert.deepEqual(
+    await guardValue({ call: { args: { card: -4111111111111111 } } }, { rules: ALL, note: silent, known: new Set() }),
+    { call: { args: { card: '[CARD]' } } },
+  );
 });
 
 test('an upstream that speaks the dialect of the client gets and gives guarded words', async () => {

@@ -1,7 +1,7 @@
 // The guard of the running request, batch line or job.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { ServiceError } from '../errors.ts';
-import { guardValue } from './guard-value.ts';
+import { guardValue, isTooLong } from './guard-value.ts';
 import { type GuardAction, type GuardedKind, type GuardPolicy, hasRules } from './policy.ts';
 import { StreamGuard } from './stream-guard.ts';
 import { addTo, type GuardTallies } from './tallies.ts';
@@ -24,6 +24,9 @@ export function withinGuard<T>(policy: GuardPolicy | undefined | null, tallies: 
   return current.run({ policy, tallies, known: new Set(), outer: current.getStore() }, work);
 }
 
+/** Of texts and names in one body, without pictures and sounds: guards read for about a second. */
+const MAX_READ = 4 * 1024 * 1024;
+
 /** What holds for the running call; undefined: nothing. */
 export function currentPolicy(): GuardPolicy | undefined {
   return current.getStore()?.policy;
@@ -38,6 +41,17 @@ export async function guardPrompt<T>(words: T, options: { param?: string } = {})
     if (action === 'refuse') throw refusalOf(kind, options.param ?? at);
   };
   return guardValue(words, { rules: guard.policy.prompts, note, known: guard.known });
+}
+
+/** The body of a request, before anything else has looked at its size. */
+export async function guardBody<T>(body: T): Promise<T> {
+  const guard = current.getStore();
+  if (guard && hasRules(guard.policy.prompts) && (await isTooLong(body, MAX_READ, guard.known)))
+    throw new ServiceError(
+      'payload_too_large',
+      'The texts and names of members in this request are larger than 4 MB, the most that guards read. Send less at a time.',
+    );
+  return guardPrompt(body);
 }
 
 export function guardsAnswers(): boolean {

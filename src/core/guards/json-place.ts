@@ -2,6 +2,15 @@
 
 const OPENS = /^\s{0,16}[{[]/;
 
+const NUMBER_REST = /^(?:\.\d*)?(?:e[+-]?\d*)?/i;
+const MAX_NUMBER_REST = 32;
+
+interface Replaced {
+  placeholder: string;
+  start: number;
+  end: number;
+}
+
 export class JsonPlace {
   #isJson: boolean | undefined;
   #inString = false;
@@ -19,8 +28,11 @@ export class JsonPlace {
     }
   }
 
-  /** The placeholder as it must stand here, in the place of this value. */
-  quote(placeholder: string, value: string): string {
-    return this.#isJson && !this.#inString && /^\d+$/.test(value) ? `"${placeholder}"` : placeholder;
+  /** The placeholder as it must stand in the place of this value, and what of the text it replaces. All before has passed, but for a sign. */
+  replace(placeholder: string, text: string, { start, end }: { start: number; end: number }): Replaced {
+    if (!this.#isJson || this.#inString || !/^\d+$/.test(text.slice(start, end))) return { placeholder, start, end };
+    // The number goes whole: with its sign, and with what stands behind its digits.
+    const rest = NUMBER_REST.exec(text.slice(end, end + MAX_NUMBER_REST))?.[0].length ?? 0;
+    return { placeholder: `"${placeholder}"`, start: text[start - 1] === '-' ? start - 1 : start, end: end + rest };
   }
 }

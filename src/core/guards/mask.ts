@@ -29,10 +29,10 @@ function maskFound(
     const action = rules[kind] ?? 'note';
     note(kind, action);
     if (action === 'note') continue;
-    const passed = text.slice(last, start);
-    place.pass(passed);
-    pieces.push(passed, place.quote(placeholderOf(kind), text.slice(start, end)));
-    last = end;
+    place.pass(text.slice(last, start));
+    const put = place.replace(placeholderOf(kind), text, { start, end });
+    pieces.push(text.slice(last, Math.max(last, put.start)), put.placeholder);
+    last = put.end;
   }
   return last === 0 ? text : pieces.join('') + text.slice(last);
 }

@@ -15,6 +15,8 @@ const END_OF_KEY = /-----END [A-Z0-9 ]{0,30}PRIVATE KEY(?: BLOCK)?-----/;
 /** A last line that has begun to come. */
 const MAX_END = 64;
 
+const ENDS_SENTENCE = /^[^\n]{0,40}[.!?:;,)\]}"'`…»”]\s*$|^\s*$/;
+
 type Swallowing = { until: 'word' } | { until: 'key'; left: number };
 
 export class StreamGuard {
@@ -42,6 +44,15 @@ export class StreamGuard {
     return this.#release(false);
   }
 
+  /**
+   * Something else is said before this text goes on, if it goes on: what is held goes out only if it ends like a sentence
+   * and has hardly a beginning of a value in it. Nothing: it stays held.
+   */
+  pause(): string {
+    const isSaid = !this.#swallowing && ENDS_SENTENCE.test(this.#held) && !/@|:\/\/|(?:\d.*){5}/s.test(this.#held);
+    return isSaid && !this.#isRefused ? this.#release(true) : '';
+  }
+
   /** The rest. */
   end(): string {
     if (this.#isRefused) return '';
@@ -65,11 +76,11 @@ export class StreamGuard {
       const action = this.#rules[kind] ?? 'note';
       this.#note(kind, action);
       if (action === 'note') continue;
-      const passed = text.slice(last, Math.max(start, last));
-      this.#place.pass(passed);
-      out += passed + this.#place.quote(placeholderOf(kind), text.slice(start, end));
-      last = end;
-      masked = end;
+      this.#place.pass(text.slice(last, Math.max(start, last)));
+      const put = this.#place.replace(placeholderOf(kind), text, { start, end });
+      out += text.slice(last, Math.max(put.start, last)) + put.placeholder;
+      last = put.end;
+      masked = put.end;
       if (action === 'refuse' && this.#stops) {
         this.#isRefused = true;
         return out;

@@ -22,9 +22,23 @@ export async function* guardEvents(
   yield* answer.finish();
 }
 
+/** Text, thoughts, or the arguments of one call: each is guarded as one text, however it is mixed with the others. */
+interface Channel {
+  guard: StreamGuard;
+  last: Piece;
+  isChanged: boolean;
+}
+
+/** More calls at once than any model makes; then the one that began first is taken as ended. */
+const MAX_CHANNELS = 256;
+
 class GuardedAnswer {
   readonly #openGuard: OpenAnswerGuard;
-  #open: { key: string; guard: StreamGuard; last: Piece; isChanged: boolean } | undefined;
+  /** In the order in which they began. */
+  readonly #channels = new Map<string, Channel>();
+  #current: string | undefined;
+  /** One has gone on behind another: what is held may go on, too, and waits for the end. */
+  #isMixed = false;
   /** Those of pieces that were held back. */
   #tokens = 0;
   isRefused = false;
@@ -36,36 +50,50 @@ class GuardedAnswer {
   *take(piece: Piece): Generator<TextEvent> {
     if (this.isRefused) return;
     const key = piece.type === 'tool_call' ? `call ${piece.index}` : piece.type;
-    // What was held back comes before what follows it.
-    if (this.#open && this.#open.key !== key) yield* this.finish();
+    if (this.#current !== key) yield* this.#change(key);
     if (this.isRefused) return;
-    const open = this.#open ?? this.#begin(key, piece);
-    open.last = piece;
+    const channel = this.#channels.get(key) ?? this.#begin(key, piece);
+    channel.last = piece;
     if (piece.type !== 'reasoning' || piece.signature === undefined) {
-      yield* this.#write(piece, open.guard.push(wordsOf(piece)));
+      yield* this.#write(piece, channel.guard.push(wordsOf(piece)));
       return;
     }
-    const words = open.guard.push(piece.text) + open.guard.end();
-    this.#open = undefined;
+    const words = channel.guard.push(piece.text) + channel.guard.end();
+    this.#channels.delete(key);
     const { signature, ...thought } = piece;
     // A signature vouches for the thought as it was: an upstream would refuse a changed one.
-    yield* this.#write(open.isChanged ? thought : { ...thought, signature }, words);
+    yield* this.#write(channel.isChanged ? thought : { ...thought, signature }, words);
   }
 
   *finish(): Generator<TextEvent> {
-    const open = this.#open;
-    this.#open = undefined;
-    if (open && !this.isRefused) yield* this.#write(withoutHead(open.last), open.guard.end());
+    for (const key of [...this.#channels.keys()]) yield* this.#end(key);
   }
 
-  #begin(key: string, last: Piece) {
+  /** What was said before comes before what follows it, wherever it can be no beginning of a value. */
+  *#change(key: string): Generator<TextEvent> {
+    const before = this.#current === undefined ? undefined : this.#channels.get(this.#current);
+    this.#current = key;
+    this.#isMixed ||= this.#channels.has(key);
+    if (before && !this.#isMixed) yield* this.#write(withoutHead(before.last), before.guard.pause());
+    const [oldest] = this.#channels.keys();
+    if (oldest !== undefined && !this.#channels.has(key) && this.#channels.size >= MAX_CHANNELS)
+      yield* this.#end(oldest);
+  }
+
+  *#end(key: string): Generator<TextEvent> {
+    const channel = this.#channels.get(key);
+    this.#channels.delete(key);
+    if (channel && !this.isRefused) yield* this.#write(withoutHead(channel.last), channel.guard.end());
+  }
+
+  #begin(key: string, last: Piece): Channel {
     const guard = this.#openGuard((action) => {
-      if (action !== 'note') open.isChanged = true;
+      if (action !== 'note') channel.isChanged = true;
       if (action === 'refuse') this.isRefused = true;
     });
-    const open = { key, guard, last, isChanged: false };
-    this.#open = open;
-    return open;
+    const channel = { guard, last, isChanged: false };
+    this.#channels.set(key, channel);
+    return channel;
   }
 
   *#write(piece: Piece, words: string): Generator<TextEvent> {
