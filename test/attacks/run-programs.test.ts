@@ -1,7 +1,13 @@
 // Programs that customers run: they print and end, or meet a limit; they reach no network, no file of the service, and no other's turn.
 import assert from 'node:assert/strict';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import test, { after, before } from 'node:test';
+import { Sandbox } from '@atelier/kit';
 import { needProgram } from '../../packages/kit/test/support/programs.ts';
+import { createProgramEngine } from '../../src/engines/preview/run-program.ts';
 import { needSandbox } from '../support/sandbox.ts';
 import { startService, type TestAccount, type TestService } from '../support/service.ts';
 import { until } from '../support/until.ts';
@@ -46,6 +52,105 @@ print(os.getuid() != 0)`;
   const { json } = await run('python', code);
   assert.equal(json.output, 'refused\nrefused\nFalse []\nTrue\n', json.errors);
 });
+
+test('a program opens no socket beside its own network, no unnamed shared memory, and reads no path of the machine', async () => {
+  const code = `import mmap, os, socket, sys
+sys.stdout.reconfigure(errors='replace')
+def attempt(name, work):
+    try:
+        work(); print(name, 'works')
+    except OSError as error: print(name, error.errno)
+attempt('vsock', lambda: socket.socket(40, 1))
+attempt('vsock pair', lambda: socket.socketpair(40, 1))
+attempt('alg', lambda: socket.socket(38, 5))
+attempt('netlink of the kernel', lambda: socket.socket(16, 3, 15))
+attempt('unix', lambda: socket.socketpair())
+attempt('inet', lambda: socket.socket(socket.AF_INET))
+attempt('inet6', lambda: socket.socket(socket.AF_INET6))
+attempt('interfaces', socket.if_nameindex)
+attempt('shared', lambda: mmap.mmap(-1, 4096))
+attempt('zero', lambda: open('/dev/zero', 'r+b'))
+attempt('private', lambda: mmap.mmap(-1, 4096, mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS))
+print(${JSON.stringify(service.config.dataDir)} in open('/proc/1/cmdline').read())`;
+  const { json } = await run('python', code);
+  assert.deepEqual(
+    json.output.trim().split('\n'),
+    [
+      'vsock 97',
+      'vsock pair 97',
+      'alg 97',
+      'netlink of the kernel 97',
+      'unix works',
+      'inet works',
+      'inet6 works',
+      'interfaces works',
+      'shared 1',
+      'zero 13',
+      'private works',
+      'False',
+    ],
+    json.errors,
+  );
+  const script = await run('javascript', 'console.log(require("os").networkInterfaces(), process.getuid() > 0);');
+  assert.match(script.json.output, /true\n$/, script.text);
+});
+
+test('the kernel bounds what one process of Python maps, and what any process fills', async () => {
+  const mapped = await run('python', 'import mmap\nmmap.mmap(-1, 2 << 30, mmap.MAP_PRIVATE, mmap.PROT_READ)');
+  assert.match(mapped.json.errors, /Cannot allocate memory/);
+  const limits = await run('javascript', 'console.log(require("fs").readFileSync("/proc/self/limits", "utf8"));');
+  assert.match(limits.json.output, /^Max cpu time +11 +11 /m);
+  assert.match(limits.json.output, /^Max data size +1073741824 +1073741824 /m);
+});
+
+test('a program ends by its time while the event loop of the service is blocked', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'programs-'));
+  const sandbox = new Sandbox();
+  assert.equal(await sandbox.problem(), null);
+  const engine = createProgramEngine({
+    folder,
+    sandbox,
+    limits: {
+      watch: { everyMs: 100, memoryBytes: 2 ** 28, timeMs: 1_000, burstSeconds: 10, recoveryShare: 0, sockets: 100 },
+    },
+  });
+  const before = new Set(runningChildren());
+  const code = 'import time\nprint("begun")\ntime.sleep(600)';
+  const result = engine.run({ language: 'python', code, input: '' }, new AbortController().signal);
+  const isOurs = () => runningChildren().filter((pid) => !before.has(pid));
+  const isBegun = () =>
+    isOurs()
+      .flatMap(childrenOf)
+      .flatMap(childrenOf)
+      .some((pid) => fact(pid, 'cmdline').includes('program.py'));
+  await until(isBegun, { saying: 'the program runs' });
+  // From here on, no timer, no message and no ended process is noticed by this thread.
+  const clock = new Int32Array(new SharedArrayBuffer(4));
+  const patienceMs = performance.now() + 120_000;
+  while (isOurs().length > 0 && performance.now() < patienceMs) Atomics.wait(clock, 0, 0, 50);
+  assert.deepEqual(isOurs(), []);
+  assert.equal((await result).end, 'time');
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Those that have not ended, whether their parent knows that or not. */
+function runningChildren(): string[] {
+  return childrenOf('self').filter((pid) => !/\) [ZX] /.test(fact(pid, 'stat')));
+}
+
+function childrenOf(parent: string): string[] {
+  const threads = existsSync(`/proc/${parent}/task`) ? readdirSync(`/proc/${parent}/task`) : [];
+  return threads.flatMap((thread) => fact(parent, `task/${thread}/children`).split(' ').filter(Boolean));
+}
+
+function fact(pid: string, name: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/${name}`, 'utf8');
+  } catch {
+    // It has ended meanwhile.
+    return '';
+  }
+}
 
 test('endless output, endless work and endless memory end at their limits', async () => {
   const loud = await run('python', 'while True: print("x" * 1000)');

@@ -10,8 +10,12 @@ export interface SandboxLimits {
   temporaryBytes: number;
   processes: number;
   openFiles: number;
+  /** Of each process. */
   cpuSeconds: number;
+  /** Private memory of each process. */
   dataBytes: number;
+  /** All memory of each process, also what is only reserved; null: any, because Node reserves far more than it uses. */
+  addressBytes: number | null;
 }
 
 const LIMITS: SandboxLimits = {
@@ -21,6 +25,7 @@ const LIMITS: SandboxLimits = {
   openFiles: 512,
   cpuSeconds: 120,
   dataBytes: 2 * 1024 * 1024 * 1024,
+  addressBytes: null,
 };
 
 /** The service has priority, but sandboxed programs must progress beside other busy programs: at 10 they starved. */
@@ -35,6 +40,7 @@ export interface SandboxedCommand {
   readable: Record<string, string>;
   environment: Record<string, string>;
   command: string[];
+  limits?: Partial<SandboxLimits>;
 }
 
 export interface SandboxedStart {
@@ -45,6 +51,8 @@ export interface SandboxedStart {
 
 /** Where bubblewrap reads the filter. */
 const FILTER_DESCRIPTOR = 3;
+/** Where it reads its arguments: programs inside can read its command line, and would see paths of this machine. */
+const ARGUMENTS_DESCRIPTOR = 4;
 
 /** System folders that interpreters need to start. They contain no files of the service. */
 const SYSTEM = ['/usr/bin', '/usr/lib', '/usr/lib64', '/usr/share/zoneinfo', '/etc/ld.so.cache', '/etc/alternatives'];
@@ -75,16 +83,16 @@ export class Sandbox {
   /** Runs the command inside the sandbox, with none of our environment. */
   start(wanted: SandboxedCommand, { stdin, signal }: SandboxedStart): ChildProcess {
     const isRoot = process.getuid?.() === 0;
-    const inside = [...(isRoot ? dropRights() : []), ...limitArguments(), ...wanted.command];
-    const child = spawn(this.#path ?? 'bwrap', [...bubblewrapArguments(wanted, isRoot), '--', ...inside], {
-      stdio: [stdin, 'pipe', 'pipe', 'pipe'],
+    const limits = { ...LIMITS, ...wanted.limits };
+    const inside = [...(isRoot ? dropRights() : []), ...limitArguments(limits), ...wanted.command];
+    const child = spawn(this.#path ?? 'bwrap', ['--args', String(ARGUMENTS_DESCRIPTOR), '--', ...inside], {
+      stdio: [stdin, 'pipe', 'pipe', 'pipe', 'pipe'],
       env: {},
       killSignal: 'SIGKILL',
       ...(signal ? { signal } : {}),
     });
-    const filter = child.stdio[FILTER_DESCRIPTOR] as Writable;
-    filter.on('error', () => {});
-    filter.end(this.#filter);
+    hand(child, FILTER_DESCRIPTOR, this.#filter);
+    hand(child, ARGUMENTS_DESCRIPTOR, bubblewrapArguments(wanted, limits, isRoot).join('\0'));
     return child;
   }
 
@@ -111,11 +119,17 @@ export class Sandbox {
   }
 }
 
+function hand(child: ChildProcess, descriptor: number, content: Buffer | string | null): void {
+  const end = child.stdio[descriptor] as Writable;
+  end.on('error', () => {});
+  end.end(content);
+}
+
 function findBubblewrap(): string | null {
   return ['/usr/bin/bwrap', '/usr/local/bin/bwrap', '/bin/bwrap'].find((path) => existsSync(path)) ?? null;
 }
 
-function bubblewrapArguments(wanted: SandboxedCommand, isRoot: boolean): string[] {
+function bubblewrapArguments(wanted: SandboxedCommand, limits: SandboxLimits, isRoot: boolean): string[] {
   const args = ['--unshare-pid', '--unshare-net', '--unshare-ipc', '--unshare-uts', '--unshare-cgroup-try'];
   if (!isRoot) args.push('--unshare-user', '--uid', '65534', '--gid', '65534');
   args.push(
@@ -128,8 +142,8 @@ function bubblewrapArguments(wanted: SandboxedCommand, isRoot: boolean): string[
     'preview',
   );
   // Mounted before the visible files, which may lie below /tmp.
-  args.push('--perms', '1777', '--size', String(LIMITS.diskBytes), '--tmpfs', '/app');
-  args.push('--perms', '1777', '--size', String(LIMITS.temporaryBytes), '--tmpfs', '/tmp');
+  args.push('--perms', '1777', '--size', String(limits.diskBytes), '--tmpfs', '/app');
+  args.push('--perms', '1777', '--size', String(limits.temporaryBytes), '--tmpfs', '/tmp');
   const system = SYSTEM.filter((path) => existsSync(path));
   for (const folder of parentsOf([...system, ...Object.values(wanted.readable)]))
     args.push('--perms', '0755', '--dir', folder);
@@ -138,6 +152,8 @@ function bubblewrapArguments(wanted: SandboxedCommand, isRoot: boolean): string[
   for (const [outside, inside] of Object.entries(wanted.readable))
     args.push('--ro-bind', realpathSync(outside), inside);
   args.push('--proc', '/proc', '--dev', '/dev', '--size', '1048576', '--tmpfs', '/dev/shm');
+  // A device that is bound without rights cannot be opened. This one, mapped, is shared memory that counts for no process.
+  args.push('--ro-bind', '/dev/null', '/dev/zero');
   args.push('--remount-ro', '/dev', '--remount-ro', '/', '--chdir', '/app');
   for (const [name, value] of Object.entries({
     PATH: '/usr/bin',
@@ -173,14 +189,15 @@ function dropRights(): string[] {
   ];
 }
 
-function limitArguments(): string[] {
+function limitArguments(limits: SandboxLimits): string[] {
   return [
     '/usr/bin/prlimit',
-    `--nproc=${LIMITS.processes}`,
-    `--nofile=${LIMITS.openFiles}`,
-    `--cpu=${LIMITS.cpuSeconds}`,
-    `--data=${LIMITS.dataBytes}`,
-    `--fsize=${LIMITS.diskBytes}`,
+    `--nproc=${limits.processes}`,
+    `--nofile=${limits.openFiles}`,
+    `--cpu=${limits.cpuSeconds}`,
+    `--data=${limits.dataBytes}`,
+    `--fsize=${limits.diskBytes}`,
+    ...(limits.addressBytes === null ? [] : [`--as=${limits.addressBytes}`]),
     '--core=0',
     '/usr/bin/nice',
     '-n',

@@ -6,7 +6,8 @@ import { CheckWorker } from './check-worker.ts';
 import type { CheckResult, PreviewEngine, RunningPreview } from './port.ts';
 import { ProcessPreview } from './process-preview.ts';
 import { answerFromBundle } from './static-preview.ts';
-import { WATCH_LIMITS, type WatchLimits } from './watchdog.ts';
+import type { WatchLimits } from './watch-order.ts';
+import { WATCH_LIMITS } from './watchdog.ts';
 
 export interface PreviewEngineOptions {
   /** A folder of the service, for the sockets of sandboxes. */

@@ -13,7 +13,8 @@ import { ServiceError } from '../../core/errors.ts';
 import { randomToken } from '../../core/ids.ts';
 import type { PreviewAnswer, PreviewRequest, RunningPreview, SourceFile } from './port.ts';
 import { serverEntryOf } from './server-entry.ts';
-import { type WatchLimits, watchProcesses } from './watchdog.ts';
+import type { WatchLimits, WatchReason } from './watch-order.ts';
+import { type Watch, watchProcesses } from './watchdog.ts';
 
 const BRIDGE = fileURLToPath(new URL('./bridge.mjs', import.meta.url));
 const PORT = '8080';
@@ -28,6 +29,15 @@ const KEPT_LIMIT = 12_000_000;
 const STOP_MS = 15_000;
 const REQUEST_MS = 30_000;
 
+const REASON_WORDS: Readonly<Record<WatchReason, string>> = {
+  none: '',
+  memory: 'it used more memory than a preview may',
+  cpu: 'it used more CPU time than a preview may',
+  sockets: 'it opened more sockets than a preview may',
+  time: 'it ran longer than a preview may',
+  unwatched: 'its limits could not be watched',
+};
+
 /** An app may run out of memory before the next check. */
 function reasonIn(log: string): string {
   const words = log.trim().slice(-2000);
@@ -39,6 +49,7 @@ function reasonIn(log: string): string {
 export class ProcessPreview implements RunningPreview {
   readonly ended: Promise<string>;
   readonly #child: ChildProcess;
+  readonly #watch: Watch;
   readonly #idle: Socket[] = [];
   readonly #waiting: ((socket: Socket) => void)[] = [];
   #log = '';
@@ -59,10 +70,11 @@ export class ProcessPreview implements RunningPreview {
       if (this.#kept.length < KEPT_LIMIT) this.#kept += bytes.toString('utf8');
     });
     child.stdin?.on('error', () => {});
-    const stopWatching = child.pid ? watchProcesses(child.pid, (reason) => this.#end(reason), limits) : () => {};
+    this.#watch = watchProcesses(child, limits);
     this.ended = new Promise((resolve) => {
       child.once('close', async () => {
-        stopWatching();
+        this.#watch.stop();
+        this.#reason ||= this.#limitMet();
         server.close();
         for (const socket of this.#idle) socket.destroy();
         await rm(folder, { recursive: true, force: true });
@@ -152,7 +164,7 @@ export class ProcessPreview implements RunningPreview {
   }
 
   async stop(): Promise<Uint8Array | null> {
-    this.#reason ||= 'it was stopped';
+    this.#reason ||= this.#limitMet() || 'it was stopped';
     const timer = setTimeout(() => this.#child.kill('SIGKILL'), STOP_MS);
     this.#child.stdin?.write('stop\n');
     await this.ended;
@@ -165,8 +177,12 @@ export class ProcessPreview implements RunningPreview {
     this.#child.kill('SIGKILL');
   }
 
+  #limitMet(): string {
+    return REASON_WORDS[this.#watch.reason()];
+  }
+
   #failed(error: Error): ServiceError {
-    const why = this.#reason || this.#log.trim().slice(-1500) || error.message;
+    const why = this.#reason || this.#limitMet() || this.#log.trim().slice(-1500) || error.message;
     return new ServiceError('engine_failed', `The app did not respond: ${why}`, { cause: error });
   }
 

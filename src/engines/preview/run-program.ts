@@ -8,7 +8,8 @@ import { ServiceError } from '../../core/errors.ts';
 import { randomToken } from '../../core/ids.ts';
 import type { ProgramEnd, ProgramEngine, ProgramOrder, ProgramResult } from '../program/port.ts';
 import { findPython } from './process-preview.ts';
-import { type WatchLimits, watchProcesses } from './watchdog.ts';
+import type { WatchLimits, WatchReason } from './watch-order.ts';
+import { watchProcesses } from './watchdog.ts';
 
 export interface ProgramEngineOptions {
   /** A folder of the service, for the sources while they run. */
@@ -18,15 +19,27 @@ export interface ProgramEngineOptions {
 }
 
 interface ProgramLimits {
-  timeMs: number;
   outputBytes: number;
   watch: WatchLimits;
 }
 
+const MEGABYTE = 1024 * 1024;
 const LIMITS: ProgramLimits = {
-  timeMs: 10_000,
   outputBytes: 64 * 1024,
-  watch: { memoryBytes: 256 * 1024 * 1024, burstSeconds: 10, recoveryShare: 0, sockets: 100 },
+  watch: {
+    everyMs: 100,
+    memoryBytes: 256 * MEGABYTE,
+    timeMs: 10_000,
+    burstSeconds: 10,
+    recoveryShare: 0,
+    sockets: 100,
+  },
+};
+/** The kernel's own limits for each process lie above those of the watchdog, which can say why it ended a program. */
+const KERNEL_LIMITS = {
+  python: { cpuSeconds: 11, dataBytes: 512 * MEGABYTE, addressBytes: 1024 * MEGABYTE },
+  // Node reserves 512 MB for compiled code, which counts as data, and far more of addresses.
+  javascript: { cpuSeconds: 11, dataBytes: 1024 * MEGABYTE },
 };
 
 export function createProgramEngine({
@@ -50,6 +63,7 @@ export function createProgramEngine({
           readable: { ...readable, [source]: inside(order.language) },
           environment: { PYTHONDONTWRITEBYTECODE: '1', NODE_DISABLE_COLORS: '1' },
           command,
+          limits: KERNEL_LIMITS[order.language],
         };
         return await follow(sandbox.start(wanted, { stdin: 'pipe', signal }), order.input, allowed);
       } finally {
@@ -83,33 +97,29 @@ async function interpreterOf(language: ProgramOrder['language']) {
 function follow(
   child: ChildProcess,
   input: string,
-  { timeMs, outputBytes, watch }: ProgramLimits,
+  { outputBytes, watch: limits }: ProgramLimits,
 ): Promise<ProgramResult> {
   const began = performance.now();
-  let end: ProgramEnd = 'exited';
-  const stop = (reason: ProgramEnd) => {
-    if (end === 'exited') end = reason;
+  let isTooLoud = false;
+  const stop = () => {
+    isTooLoud = true;
     child.kill('SIGKILL');
   };
   const [output, errors] = [new Printed(outputBytes), new Printed(outputBytes)];
-  child.stdout?.on('data', (bytes: Buffer) => output.add(bytes) || stop('output'));
-  child.stderr?.on('data', (bytes: Buffer) => errors.add(bytes) || stop('output'));
+  child.stdout?.on('data', (bytes: Buffer) => output.add(bytes) || stop());
+  child.stderr?.on('data', (bytes: Buffer) => errors.add(bytes) || stop());
   // A program that does not read its input closes it.
   child.stdin?.on('error', () => {});
   child.stdin?.end(input);
-  const stopWatching = child.pid ? watchProcesses(child.pid, () => stop('resources'), watch) : () => {};
-  const timer = setTimeout(() => stop('time'), timeMs);
+  const watch = watchProcesses(child, limits);
   return new Promise((resolve, reject) => {
-    const tidy = () => {
-      clearTimeout(timer);
-      stopWatching();
-    };
     child.once('error', (error) => {
-      tidy();
+      watch.stop();
       reject(error);
     });
     child.once('close', (code) => {
-      tidy();
+      watch.stop();
+      const end = isTooLoud ? 'output' : endOf(watch.reason());
       resolve({
         output: output.text(),
         errors: errors.text(),
@@ -119,6 +129,11 @@ function follow(
       });
     });
   });
+}
+
+function endOf(reason: WatchReason): ProgramEnd {
+  if (reason === 'none') return 'exited';
+  return reason === 'time' ? 'time' : 'resources';
 }
 
 class Printed {

@@ -55,7 +55,7 @@ async function sayOf(attack: string): Promise<string> {
   return said;
 }
 
-const HIDDEN_MEMORY: Record<string, string> = {
+const REFUSED: Record<string, string> = {
   'files without a name': "return os.memfd_create('x')",
   'a disk of its own': `done = subprocess.run(['/usr/bin/unshare', '-Urm', 'sh', '-c', 'mount -t tmpfs none /tmp && echo mounted'], capture_output=True, text=True)
 return {'refused': done.stderr} if done.returncode else done.stdout`,
@@ -67,13 +67,18 @@ return {'refused': ctypes.get_errno()} if made < 0 else made`,
   'shared segments': `libc = ctypes.CDLL(None, use_errno=True)
 made = libc.shmget(0, 1 << 20, 0o1777)
 return {'refused': ctypes.get_errno()} if made < 0 else made`,
+  'shared pages without a file': `import mmap
+return len(mmap.mmap(-1, 1 << 20))`,
+  'pages of a device': `return open('/dev/zero', 'r+b').fileno()`,
+  "a socket to the machine's host": 'return socket.socket(40, socket.SOCK_STREAM).fileno()',
+  'a socket to the kernel': 'return socket.socket(socket.AF_NETLINK, socket.SOCK_RAW, 15).fileno()',
   'calls that nobody sees': `libc = ctypes.CDLL(None, use_errno=True)
 made = libc.syscall(425, 8, ctypes.create_string_buffer(120))
 return {'refused': ctypes.get_errno()} if made < 0 else made`,
 };
 
-test('memory that belongs to no process is refused', async () => {
-  for (const [name, attack] of Object.entries(HIDDEN_MEMORY)) assert.match(await sayOf(attack), /^\{"refused"/, name);
+test('memory that belongs to no process, and sockets beside the network, are refused', async () => {
+  for (const [name, attack] of Object.entries(REFUSED)) assert.match(await sayOf(attack), /^\{"refused"/, name);
 });
 
 const ENDED: [string, RegExp, string][] = [
