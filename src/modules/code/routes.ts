@@ -85,7 +85,7 @@ export function codeRoutes(service: CodeService, runs: RunService): Route[] {
       path: '/code/run',
       summary: 'Run a program',
       description:
-        'Runs JavaScript (Node.js) or Python in a sandbox without network and files, for at most 10 seconds, and answers with what it printed. One program of an account runs at a time; another is refused with 429. Free. Nothing is stored.',
+        'Runs JavaScript (Node.js) or Python in a sandbox without network and files, for at most 10 seconds, and answers with what it printed. One program of an account runs at a time; another is refused with 429. Accounts take turns: while programs of others run, a program waits for at most 15 seconds, and is then refused with 503. Free. Nothing is stored.',
       example: { body: { language: 'python', code: 'print(6 * 7)' } },
       tag: 'code',
       scope: 'code:write',
