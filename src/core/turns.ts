@@ -6,7 +6,7 @@ interface Waiting<Place> {
 }
 
 /** Owners whose last turn is remembered; one who is forgotten counts as having waited longest. */
-const MOST_REMEMBERED = 1_000;
+const MAX_REMEMBERED = 1_000;
 
 export class Turns<Place> {
   readonly #free: Place[];
@@ -71,6 +71,6 @@ export class Turns<Place> {
     this.#turns.delete(owner);
     this.#turns.set(owner, this.#turn);
     const [oldest] = this.#turns.keys();
-    if (oldest !== undefined && this.#turns.size > MOST_REMEMBERED) this.#turns.delete(oldest);
+    if (oldest !== undefined && this.#turns.size > MAX_REMEMBERED) this.#turns.delete(oldest);
   }
 }
