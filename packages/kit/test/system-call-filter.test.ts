@@ -21,12 +21,12 @@ function judge(filter: Buffer, audit: number, number: number, args: readonly num
     if (code === 0x06) return value;
     if (code === 0x20) seen = call.readUInt32LE(value);
     else {
-      const tests: Record<number, boolean> = {
-        0x15: seen === value,
-        0x35: seen >= value,
-        0x45: (seen & value) !== 0,
-      };
-      const isTrue = tests[code];
+      const tests = new Map([
+        [0x15, seen === value],
+        [0x35, seen >= value],
+        [0x45, (seen & value) !== 0],
+      ]);
+      const isTrue = tests.get(code);
       assert.notEqual(isTrue, undefined, `step ${code}`);
       at += 8 * filter.readUInt8(at + (isTrue ? 2 : 3));
     }
