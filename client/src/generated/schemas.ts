@@ -1232,6 +1232,7 @@ export type DataProtection = {
   seller: {
     /** The name that people read. */
     name: string;
+    /** The lines of the address. */
     address: string[];
     /** The country, as two letters of ISO 3166. */
     country: string;
@@ -1244,16 +1245,20 @@ export type DataProtection = {
     /** The address for questions */
     email: string | null;
   } | null;
+  /** Where data is stored. */
   places: {
+    /** What is stored there; `limits`: counts of requests, `database_log`: the archive for restores. */
     holds: 'database' | 'files' | 'limits' | 'database_log';
     /** The host; null: the machine of the service */
     host: string | null;
     /** The region of a bucket */
     region: string | null;
   }[];
+  /** How long each kind of content is kept. */
   retention: {
     /** What kind of work or thing it is. */
     kind: 'prompts' | 'jobs' | 'batches' | 'conversations' | 'responses' | 'vector_stores' | 'files' | 'uploads' | 'request_log' | 'request_bodies';
+    /** What belongs to the kind, in words. */
     meaning: string;
     /** Days; 0: until its owner deletes it */
     days: number;
@@ -1276,12 +1281,14 @@ export type DataProtection = {
     /** Days; 0: until its owner deletes it */
     deletion_waits: number;
   };
+  /** Calls that leave nothing behind. */
   zero_retention: {
     /** Plans whose calls leave nothing behind; keys can ask for it, too */
     plans: string[];
     /** How long results of jobs can be fetched */
     result_seconds: number;
   };
+  /** Who else receives data, as the settings have them. */
   processors: {
     /** Who speaks. */
     role: 'models' | 'mail' | 'files' | 'payments' | 'telemetry' | 'search' | 'captcha' | 'sign_in' | 'database' | 'limits';
@@ -1297,6 +1304,7 @@ export type DataProtection = {
     country: string | null;
     /** It runs on machines of the operator, as far as its address says */
     own: boolean;
+    /** What they receive, in words. */
     receives: string;
     /** `no`: its API has no word for it. Null where this does not apply */
     asked_not_to_store: 'zero_retention_calls' | 'no' | null;
@@ -8562,6 +8570,7 @@ export type Verification = {
   message: string;
   /** The mark in its metadata, which proves nothing */
   mark: FileMark | null;
+  /** The content credentials (C2PA) of the file. */
   credentials: FileCredentials;
 };
 export type Video = {

@@ -98,4 +98,5 @@ export const MAKING_FIELDS: Record<string, string> = {
   request_counts: 'How many lines there are, and how they ended.',
   completed: 'How many lines were answered.',
   failed: 'How many lines failed.',
+  'Verification.credentials': 'The content credentials (C2PA) of the file.',
 };

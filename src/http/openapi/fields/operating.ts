@@ -101,4 +101,13 @@ export const OPERATING_FIELDS: Record<string, string> = {
   'OperatorUsage.data[].cost': 'What the upstreams bill; null: the cost of some calls is not known.',
   'OperatorUsage.data[].margin': 'Credits charged less cost; null: the cost of some calls is not known.',
   'OperatorUsage.data[].unpaid_calls': 'Calls that cost the operator and were not charged: failed, retried, left.',
+  'DataProtection.seller.address': 'The lines of the address.',
+  'DataProtection.places': 'Where data is stored.',
+  'DataProtection.places[].holds':
+    'What is stored there; `limits`: counts of requests, `database_log`: the archive for restores.',
+  'DataProtection.retention': 'How long each kind of content is kept.',
+  'DataProtection.retention[].meaning': 'What belongs to the kind, in words.',
+  'DataProtection.zero_retention': 'Calls that leave nothing behind.',
+  'DataProtection.processors': 'Who else receives data, as the settings have them.',
+  'DataProtection.processors[].receives': 'What they receive, in words.',
 };
