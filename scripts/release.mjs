@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { cutRelease } from './changelog.mjs';
-import { writeKubernetes } from './render-kubernetes.mjs';
+import { stampKubernetes } from './render-kubernetes.mjs';
 
 const ROOT = join(import.meta.dirname, '..');
 const OUT = join(ROOT, 'out', 'release');
@@ -21,7 +21,7 @@ try {
   if (!skipsChecks) for (const script of ['check', 'test', 'test:full']) run('npm', ['run', script]);
   recordSchema();
   stampVersions();
-  stampChart();
+  stampKubernetes(ROOT, { before, version });
   stampChangelog();
   pack();
   listContents();
@@ -83,13 +83,6 @@ function stampVersions() {
     writeJson(path, manifest);
   }
   writeJson('package-lock.json', lock);
-}
-
-/** The plain manifests name the version, too. */
-function stampChart() {
-  const path = join(ROOT, 'deploy/chart/Chart.yaml');
-  writeFileSync(path, readText('deploy/chart/Chart.yaml').replaceAll(before, version));
-  writeKubernetes(ROOT);
 }
 
 /** As it will be; throws where it says nothing about this release. */

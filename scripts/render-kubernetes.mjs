@@ -60,3 +60,17 @@ export function writeKubernetes(root) {
   for (const [name, content] of rendered) writeFileSync(join(root, RENDERED, name), content);
   writeFileSync(checksumFile(root), kubernetesChecksums(root));
 }
+
+/** A release changes nothing else of them, and can be made without Helm. */
+export function stampKubernetes(root, { before, version }) {
+  if (readFileSync(checksumFile(root), 'utf8') !== kubernetesChecksums(root))
+    throw new Error('deploy/kubernetes is not what deploy/chart says: npm run generate');
+  stamp(join(root, CHART, 'Chart.yaml'), { before, version });
+  for (const name of readdirSync(join(root, RENDERED)))
+    if (!BY_HAND.includes(name)) stamp(join(root, RENDERED, name), { before, version });
+  writeFileSync(checksumFile(root), kubernetesChecksums(root));
+}
+
+function stamp(path, { before, version }) {
+  writeFileSync(path, readFileSync(path, 'utf8').replaceAll(before, version));
+}
