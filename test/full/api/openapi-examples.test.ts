@@ -47,6 +47,7 @@ const REFUSED: Record<string, { status: number; why: string }> = {
   'POST /builder/projects/{id}/push': { status: 400, why: 'there is no such remote' },
   'POST /payments/referral': { status: 400, why: 'needs another account and a program' },
   'POST /operator/referrals/{id}/revoke': { status: 404, why: 'nobody was referred' },
+  'PATCH /payments/details': { status: 403, why: 'invoices are those of live mode' },
   'POST /payments/cards': { status: 503, why: 'the sandbox has no payment provider' },
   'DELETE /payments/cards/{id}': { status: 404, why: 'the sandbox has no saved cards' },
   'POST /payments/portal': { status: 503, why: 'the sandbox has no payment provider' },
